@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The layers, lowest first. Imports point downwards only; `ArchitectureTests` reads the sources and holds them to it.
+let package = Package(
+  name: "controllerd",
+  products: [
+    .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit"]),
+    .library(name: "ControllerHost", targets: ["ControllerHost"]),
+    .executable(name: "controllerd", targets: ["controllerd"]),
+    .executable(name: "controllerctl", targets: ["controllerctl"]),
+    .executable(name: "controllerbench", targets: ["controllerbench"]),
+  ],
+  targets: [
+    // MARK: C libraries (module maps and shim headers only)
+    .systemLibrary(name: "CJansson"),
+    .systemLibrary(name: "CLibUV"),
+    .systemLibrary(name: "CLinux"),
+
+    // MARK: The engine
+    .target(name: "HeadlessUIKit"),
+
+    // MARK: The wire
+    .target(name: "JSONText", dependencies: ["CJansson"]),
+    .target(name: "JSONRPCCore", dependencies: ["JSONText"]),
+    .target(name: "SceneHosting", dependencies: ["HeadlessUIKit", "JSONRPCCore", "JSONText"]),
+    .target(name: "SocketServer", dependencies: ["CLibUV", "CLinux", "SceneHosting"]),
+
+    // MARK: What Swift authors import, and the samples
+    .target(name: "CommandLineOptions", dependencies: ["CLinux"]),
+    .target(
+      name: "ControllerHost",
+      dependencies: ["CommandLineOptions", "HeadlessUIKit", "SceneHosting", "SocketServer"]),
+    .target(name: "SampleApplications", dependencies: ["ControllerHost", "HeadlessUIKit"]),
+
+    // MARK: Programs
+    .executableTarget(name: "controllerbench", dependencies: ["CLibUV", "CLinux", "CommandLineOptions"]),
+    .executableTarget(name: "controllerctl", dependencies: ["CLinux", "CommandLineOptions", "JSONText"]),
+    .executableTarget(name: "controllerd", dependencies: ["ControllerHost", "SampleApplications"]),
+
+    // MARK: Tests
+    .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["controllerctl", "controllerd"]),
+    .testTarget(name: "HeadlessUIKitTests", dependencies: ["HeadlessUIKit"]),
+    .testTarget(name: "JSONRPCCoreTests", dependencies: ["JSONRPCCore", "JSONText"]),
+    .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
+    .testTarget(
+      name: "SampleApplicationsTests", dependencies: ["ControllerHost", "HeadlessUIKit", "SampleApplications"]),
+    .testTarget(
+      name: "SceneHostingTests", dependencies: ["HeadlessUIKit", "JSONRPCCore", "JSONText", "SceneHosting"]),
+    .testTarget(name: "SocketServerTests", dependencies: ["CLinux", "SceneHosting", "SocketServer"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

@@ -1,0 +1,62 @@
+/// Bytes that wait to be written to one client.
+///
+/// Whoever answers appends; the transport takes all of it at once, at the end of a loop iteration, so that the answers of
+/// one batch of events leave in one write.
+@MainActor
+public final class OutputBuffer {
+  /// Called when the buffer stops being empty, once until the transport has taken the bytes.
+  public var onReady: (@MainActor () -> Void)?
+
+  /// Bytes that were appended and not yet taken.
+  public private(set) var pending: [UInt8] = []
+
+  /// Bytes that the transport took and could not write yet.
+  public private(set) var inFlight = 0
+
+  /// An empty buffer.
+  public init() {}
+
+  /// All bytes that the peer has not been sent yet.
+  public var queued: Int { pending.count + inFlight }
+
+  /// Appends bytes. Cost: one copy.
+  public func append(_ bytes: UnsafeRawBufferPointer) {
+    guard !bytes.isEmpty else { return }
+    let wasEmpty = pending.isEmpty
+    pending.append(contentsOf: bytes)
+    if wasEmpty { onReady?() }
+  }
+
+  /// Hands the pending bytes to the transport, which writes what the kernel takes and keeps the rest in flight.
+  ///
+  /// - Parameter write: Gets the bytes and answers how many were written at once, 0 to all.
+  /// - Returns: The bytes that remain to be written, empty in the usual case. They count as in flight until `didWrite`.
+  public func flush(_ write: (UnsafeRawBufferPointer) -> Int) -> [UInt8] {
+    guard !pending.isEmpty else { return [] }
+    let written = pending.withUnsafeBytes(write)
+    precondition(written >= 0 && written <= pending.count, "a transport wrote more than it was given")
+    guard written < pending.count else {
+      // A burst must not keep its memory for ever; usual answers keep their buffer.
+      pending.removeAll(keepingCapacity: pending.count <= Self.keptCapacity)
+      return []
+    }
+    let rest = Array(pending[written...])
+    pending = []
+    inFlight += rest.count
+    return rest
+  }
+
+  /// The transport has written bytes that were in flight, or dropped them with the connection.
+  public func didWrite(_ count: Int) {
+    precondition(count >= 0 && count <= inFlight, "a transport reported bytes that were not in flight")
+    inFlight -= count
+  }
+
+  /// Forgets what is pending: the peer is gone.
+  public func discard() {
+    pending = []
+  }
+
+  /// 256 KiB: above any usual batch of answers, far below the queue limit.
+  private static let keptCapacity = 262_144
+}

@@ -1,0 +1,16 @@
+/// Who is at the other end of a connection, as the kernel says.
+public struct PeerCredentials: Sendable, Hashable {
+  /// The peer's process id when it connected; 0 when unknown.
+  public var processID: Int32
+  /// The peer's user id.
+  public var userID: UInt32
+  /// The peer's primary group id.
+  public var groupID: UInt32
+
+  /// Credentials as given.
+  public init(processID: Int32, userID: UInt32, groupID: UInt32) {
+    self.processID = processID
+    self.userID = userID
+    self.groupID = groupID
+  }
+}
