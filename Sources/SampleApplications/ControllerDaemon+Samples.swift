@@ -1,0 +1,9 @@
+public import ControllerHost
+
+extension ControllerDaemon {
+  /// Makes the sample applications known.
+  public func registerSamples() {
+    register("multiview") { MultiviewAppDelegate() }
+    register("multiview-contained") { MultiviewAppDelegate(containment: .contained) }
+  }
+}
