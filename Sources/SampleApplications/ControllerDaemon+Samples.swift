@@ -1,4 +1,5 @@
 public import ControllerHost
+import HeadlessUIKit
 
 extension ControllerDaemon {
   /// Makes the sample applications known.
