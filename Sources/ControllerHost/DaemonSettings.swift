@@ -26,7 +26,8 @@ struct DaemonSettings {
     settings.scenes = line.values(of: "scene")
     if let mode = line.value(of: "socket-mode") {
       guard let bits = UInt32(mode, radix: 8), bits <= 0o777 else {
-        return .failure(Complaint(text: "--socket-mode takes an octal number from 0 to 777, such as 660; got '\(mode)'"))
+        return .failure(
+          Complaint(text: "--socket-mode takes an octal number from 0 to 777, such as 660; got '\(mode)'"))
       }
       settings.socketMode = bits
     }
@@ -71,7 +72,8 @@ extension ControllerDaemon {
             + UIApplication.Profile.allCases.map(\.rawValue).joined(separator: " or ") + ". Without it latest."),
       ],
       notes: [
-        "The daemon ends in order at SIGTERM and SIGINT: what was asked is answered, and its own socket is removed."
+        "The daemon ends in order at SIGTERM and SIGINT: what was asked is answered, and its own socket is "
+          + "removed."
       ])
   }
 }

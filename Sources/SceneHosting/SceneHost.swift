@@ -166,7 +166,8 @@ public final class SceneHost {
   func scene(named name: String, pointer: String) throws(JSONRPCError) -> HostedScene {
     if let scene = scenesByName[name] { return scene }
     throw ApplicationErrorCode.sceneNotFound.unknownName(
-      name, what: "scene", pointer: pointer, among: scenes.map { $0.name }, advice: "listScenes lists those that are open.")
+      name, what: "scene", pointer: pointer, among: scenes.map { $0.name },
+      advice: "listScenes lists those that are open.")
   }
 
   // MARK: Requests

@@ -74,7 +74,8 @@ struct Arguments {
         message: "Invalid params: \"\(parameter.name)\" must be \(parameter.schema.expectation); got \(value.summary).",
         pointer: pointer,
         details: [
-          (name: "expected", value: .string(parameter.schema.expectation)), (name: "got", value: .string(value.summary)),
+          (name: "expected", value: .string(parameter.schema.expectation)),
+          (name: "got", value: .string(value.summary)),
         ])
     }
     return value

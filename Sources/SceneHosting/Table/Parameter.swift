@@ -21,7 +21,8 @@ struct Parameter: Sendable, Hashable {
 
   /// Which controller is meant; the outermost on screen that offers the method, when it is left out.
   static let controller = Parameter.optional(
-    "controller", .nodeID, "The controller that is meant; without it the outermost one on screen that offers the method.")
+    "controller", .nodeID,
+    "The controller that is meant; without it the outermost one on screen that offers the method.")
 
   /// Which scene is meant; the first that offers the method, when it is left out.
   static let scene = Parameter.optional(
