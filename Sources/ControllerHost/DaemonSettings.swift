@@ -54,7 +54,8 @@ extension ControllerDaemon {
   static func commandLine(name: String, version: String) -> CommandLineTable {
     CommandLineTable(
       program: name, version: version,
-      summary: "Keeps trees of headless UIKit-style view controllers in memory and takes JSON-RPC 2.0 on a Unix socket.",
+      summary: "Keeps trees of headless UIKit-style view controllers in memory and takes JSON-RPC 2.0 on a Unix "
+        + "socket.",
       options: [
         CommandLineOption(
           "socket", letter: "s", argument: "PATH",
