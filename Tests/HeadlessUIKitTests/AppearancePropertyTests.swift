@@ -132,7 +132,7 @@ struct AppearanceCheckerTests {
   func refusesHoles() throws {
     try withScene { application in
       let stage = try Stage(application) { Root() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform { stage.root.view.addSubview(child.view) }
       try application.perform { child.view.removeFromSuperview() }
       let events = application.trace.events.filter { $0.controller == child.id }

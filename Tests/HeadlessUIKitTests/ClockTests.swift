@@ -131,7 +131,7 @@ struct TimerTests {
   func timersRunInSettledTurns() throws {
     try withScene { application in
       let stage = try Stage(application) { Root() }
-      let child = Child()
+      let child = try application.perform { Child() }
       let log = Log()
       let root = stage.root
       try application.perform {

@@ -314,7 +314,7 @@ struct R14ControlTests {
       let delegate = ResponderDelegate()
       application.delegate = delegate
       let stage = try Stage(application) { Root() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         let button = makeButton()
         embed(child, in: stage.root)
@@ -349,7 +349,7 @@ struct R14ControlTests {
       delegate.log = log
       application.delegate = delegate
       let stage = try Stage(application) { Root() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         let button = makeButton()
         child.view.addSubview(button)

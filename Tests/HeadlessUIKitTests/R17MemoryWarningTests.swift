@@ -49,9 +49,9 @@ struct R17MemoryWarningTests {
   func everybodyIsTold(profile: UIApplication.Profile) throws {
     try withScene(profile) { application in
       let stage = try Stage(application) { Root() }
-      let child = Child()
-      let loaded = First()
-      let unloaded = Second()
+      let child = try application.perform { Child() }
+      let loaded = try application.perform { First() }
+      let unloaded = try application.perform { Second() }
       try application.perform {
         embed(child, in: stage.root)
         loaded.loadViewIfNeeded()
@@ -90,8 +90,8 @@ struct R17MemoryWarningTests {
     try withScene(profile) { application in
       let log = Log()
       application.delegate = WarnedDelegate(log: log)
-      let first = First()
-      let second = Second()
+      let first = try application.perform { First() }
+      let second = try application.perform { Second() }
       for controller in [second, first] as [HookedController] {
         controller.onMemoryWarning = { log.note(String(describing: type(of: $0))) }
       }
@@ -103,14 +103,11 @@ struct R17MemoryWarningTests {
   @Test("R17.4: ios5 unloads a view without superview that loadView can make again, and makes it again")
   func unloads() throws {
     try withScene(.ios5) { application in
-      let child = Remakeable()
+      let child = try application.perform { Remakeable() }
       let log = Log()
       child.onViewWillUnload = { log.note("will: \($0.isViewLoaded)") }
       child.onViewDidUnload = { log.note("did: \($0.isViewLoaded)") }
-      let before = try application.perform {
-        let view: UIView = child.view
-        return ObjectIdentifier(view)
-      }
+      try application.perform { child.loadViewIfNeeded() }
       application.trace.removeAll()
       let report = try application.perform { application.simulateMemoryWarning() }
       // Order: R17.4.
@@ -126,14 +123,13 @@ struct R17MemoryWarningTests {
       application.trace.removeAll()
       try application.perform { child.loadViewIfNeeded() }
       #expect(application.trace.lines == ["Remakeable loadView", "Remakeable viewDidLoad"])
-      _ = before
     }
   }
 
   @Test("R17.4: ios5 unloads a view that comes from a nib")
   func unloadsNib() throws {
     try withScene(.ios5) { application in
-      let child = Child(nibName: "Child", bundle: nil)
+      let child = try application.perform { Child(nibName: "Child", bundle: nil) }
       try application.perform { child.loadViewIfNeeded() }
       application.trace.removeAll()
       try application.perform { _ = application.simulateMemoryWarning() }
@@ -148,12 +144,13 @@ struct R17MemoryWarningTests {
   func keepsWhatHasASuperview() throws {
     try withScene(.ios5) { application in
       let stage = try Stage(application) { Root() }
-      let visible = Remakeable()
-      let attached = Remakeable()
-      let box = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-      try application.perform {
+      let visible = try application.perform { Remakeable() }
+      let attached = try application.perform { Remakeable() }
+      let box = try application.perform {
+        let box = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         embed(visible, in: stage.root)
         box.addSubview(attached.view)
+        return box
       }
       application.trace.removeAll()
       let report = try application.perform { application.simulateMemoryWarning() }
@@ -176,7 +173,7 @@ struct R17MemoryWarningTests {
   func unloadsChildWithoutSuperview() throws {
     try withScene(.ios5) { application in
       let stage = try Stage(application) { Root() }
-      let child = Remakeable()
+      let child = try application.perform { Remakeable() }
       try application.perform { embed(child, in: stage.root) }
       try application.perform { child.view.removeFromSuperview() }
       application.trace.removeAll()
@@ -201,7 +198,7 @@ struct R17MemoryWarningTests {
   @Test("R17.4: unloading happens once; a second warning finds nothing to unload")
   func unloadsOnce() throws {
     try withScene(.ios5) { application in
-      let child = Remakeable()
+      let child = try application.perform { Remakeable() }
       try application.perform { child.loadViewIfNeeded() }
       try application.perform { _ = application.simulateMemoryWarning() }
       application.trace.removeAll()
@@ -215,7 +212,7 @@ struct R17MemoryWarningTests {
   @Test("R17.5: latest never unloads; viewWillUnload and viewDidUnload are never sent")
   func latestKeepsViews() throws {
     try withScene(.latest) { application in
-      let child = Remakeable()
+      let child = try application.perform { Remakeable() }
       let view: UIView = try application.perform { child.view }
       application.trace.removeAll()
       let report = try application.perform { application.simulateMemoryWarning() }
@@ -231,8 +228,7 @@ struct R17MemoryWarningTests {
   func readingViewInTheWarning() throws {
     for profile in bothProfiles {
       try withScene(profile) { application in
-        let careless = Careless()
-        let careful = Guarded()
+        let (careless, careful) = try application.perform { (Careless(), Guarded()) }
         try application.perform { _ = application.simulateMemoryWarning() }
         #expect(
           application.trace.lines == [
@@ -248,7 +244,7 @@ struct R17MemoryWarningTests {
   @Test("R17.7: ios5 does not unload behind an override that does not call super, and reports it")
   func overrideWithoutSuper() throws {
     try withScene(.ios5) { application in
-      let hoarder = Hoarder()
+      let hoarder = try application.perform { Hoarder() }
       try application.perform { hoarder.loadViewIfNeeded() }
       application.trace.removeAll()
       let report = try application.perform { application.simulateMemoryWarning() }
@@ -265,7 +261,7 @@ struct R17MemoryWarningTests {
   @Test("R17.7: latest does not mind")
   func overrideWithoutSuperOnLatest() throws {
     try withScene(.latest) { application in
-      let hoarder = Hoarder()
+      let hoarder = try application.perform { Hoarder() }
       try application.perform { hoarder.loadViewIfNeeded() }
       try application.perform { _ = application.simulateMemoryWarning() }
       #expect(hoarder.isViewLoaded)

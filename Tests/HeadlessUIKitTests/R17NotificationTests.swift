@@ -21,7 +21,7 @@ struct R17NotificationTests {
     try withScene { application in
       let log = Log()
       application.delegate = WarnedDelegate(log: log)
-      let child = Child()
+      let child = try application.perform { Child() }
       child.onMemoryWarning = { _ in log.note("controller") }
       try application.perform {
         let token = NotificationCenter.default.addObserver(

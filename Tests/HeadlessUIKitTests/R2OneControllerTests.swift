@@ -108,7 +108,7 @@ struct R2OneControllerTests {
   func isAppearingOncePerAppearance() throws {
     try withScene { application in
       let stage = try Stage(application) { Root() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         stage.root.view.addSubview(child.view)
         #expect(application.trace.linesWithoutLayout.last == "Child viewIsAppearing(false)")
@@ -167,7 +167,7 @@ struct R2OneControllerTests {
   func childIsLaidOutAfterParent() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform { embed(child, in: stage.root) }
       application.trace.removeAll()
       try application.perform {
@@ -189,7 +189,7 @@ struct R2OneControllerTests {
   func goesOffScreen() throws {
     try withScene { application in
       let stage = try Stage(application) { Root() }
-      let child = Child()
+      let child = try application.perform { Child() }
       let log = Log()
       child.onViewWillDisappear = { log.note("will: \($0.view.window != nil)") }
       child.onViewDidDisappear = { log.note("did: \($0.view.window != nil)") }
@@ -212,7 +212,7 @@ struct R2OneControllerTests {
   func didAppearIsLate() throws {
     try withScene { application in
       let stage = try Stage(application) { Root() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         stage.root.view.addSubview(child.view)
         #expect(
@@ -233,7 +233,7 @@ struct R2OneControllerTests {
   func didDisappearIsLate() throws {
     try withScene { application in
       let stage = try Stage(application) { Root() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform { stage.root.view.addSubview(child.view) }
       application.trace.removeAll()
       try application.perform {
@@ -250,8 +250,8 @@ struct R2OneControllerTests {
   func animatedArgument() throws {
     try withScene(.ios5) { application in
       let stage = try Stage(application) { Manual() }
-      let child = Child()
-      let free = Other()
+      let child = try application.perform { Child() }
+      let free = try application.perform { Other() }
       try application.perform {
         stage.root.addChild(child)
         stage.root.view.addSubview(child.view)
@@ -263,7 +263,7 @@ struct R2OneControllerTests {
         child.beginAppearanceTransition(false, animated: true)
         child.endAppearanceTransition()
       }
-      try application.perform { stage.root.view.addSubview(free.view) }
+      try application.perform { stage.window.addSubview(free.view) }
       try application.perform { free.view.removeFromSuperview() }
       #expect(
         application.trace.linesWithoutLayout == [
@@ -280,7 +280,7 @@ struct R2OneControllerTests {
   func addedAndRemovedInOneTurn() throws {
     try withScene(.ios5) { application in
       let stage = try Stage(application) { Root() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         stage.root.view.addSubview(child.view)
         child.view.removeFromSuperview()
@@ -298,7 +298,7 @@ struct R2OneControllerTests {
   func removedAndAddedInOneTurn() throws {
     try withScene(.ios5) { application in
       let stage = try Stage(application) { Root() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform { stage.root.view.addSubview(child.view) }
       application.trace.removeAll()
       try application.perform {
@@ -317,7 +317,7 @@ struct R2OneControllerTests {
   func viewInsidePlainView() throws {
     try withScene(.ios5) { application in
       let stage = try Stage(application) { Root() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         let box = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         box.addSubview(child.view)

@@ -37,8 +37,8 @@ struct R3ContainmentTests {
   @Test("R3.1: addChild sends willMove, then updates parent and children, and nothing else")
   func addChild() throws {
     try withScene { application in
-      let parent = Parent()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
       let log = Log()
       child.onWillMove = { child, parent in
         log.note("parent: \(child.parent != nil), children: \(parent?.children.count ?? -1)")
@@ -59,9 +59,9 @@ struct R3ContainmentTests {
   @Test("R3.1: a child of somebody else is removed from there first, through removeFromParent")
   func addChildOfAnotherParent() throws {
     try withScene { application in
-      let parent = Parent()
-      let other = Other()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let other = try application.perform { Other() }
+      let child = try application.perform { Child() }
       let log = Log()
       try application.perform {
         parent.addChild(child)
@@ -83,8 +83,8 @@ struct R3ContainmentTests {
   @Test("R3.2: didMove(toParent:) is the container's to call")
   func didMoveIsCalledByContainer() throws {
     try withScene { application in
-      let parent = Parent()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
       try application.perform { parent.addChild(child) }
       try application.perform { child.didMove(toParent: parent) }
       #expect(
@@ -96,8 +96,8 @@ struct R3ContainmentTests {
   @Test("R3.3, R3.4: removeFromParent sends didMove(nil) by itself, and no willMove(nil)")
   func removeFromParent() throws {
     try withScene { application in
-      let parent = Parent()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
       let log = Log()
       try application.perform { parent.addChild(child) }
       application.trace.removeAll()
@@ -116,8 +116,8 @@ struct R3ContainmentTests {
   @Test("R3.3: willMove(nil) is the container's to call, and changes nothing")
   func willMoveNilIsCalledByContainer() throws {
     try withScene { application in
-      let parent = Parent()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
       try application.perform { parent.addChild(child) }
       try application.perform {
         child.willMove(toParent: nil)
@@ -135,8 +135,8 @@ struct R3ContainmentTests {
   @Test("R3.4: removeFromParent does not touch the view")
   func removeFromParentLeavesView() throws {
     try withScene { application in
-      let parent = Parent()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
       try application.perform {
         embed(child, in: parent)
         child.removeFromParent()
@@ -148,7 +148,7 @@ struct R3ContainmentTests {
   @Test("R3.4: removeFromParent without a parent does nothing")
   func removeFromNoParent() throws {
     try withScene { application in
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform { child.removeFromParent() }
       #expect(child.parent == nil)
       #expect(application.issues.isEmpty)
@@ -158,9 +158,9 @@ struct R3ContainmentTests {
   @Test("R3.5: adding a child again moves it to the end and leaves one entry")
   func addChildAgain() throws {
     try withScene { application in
-      let parent = Parent()
-      let first = First()
-      let second = Second()
+      let parent = try application.perform { Parent() }
+      let first = try application.perform { First() }
+      let second = try application.perform { Second() }
       try application.perform {
         parent.addChild(first)
         parent.addChild(second)
@@ -175,8 +175,8 @@ struct R3ContainmentTests {
   @Test("R3.6: willMove and didMove are empty by default: containment does not need their super")
   func silentChild() throws {
     try withScene { application in
-      let parent = Parent()
-      let silent = Silent()
+      let parent = try application.perform { Parent() }
+      let silent = try application.perform { Silent() }
       try application.perform {
         parent.addChild(silent)
         #expect(silent.parent === parent)
@@ -192,9 +192,9 @@ struct R3ContainmentTests {
   @Test("R3.6: overrides of addChild and removeFromParent that call super are used")
   func overridesAreUsed() throws {
     try withScene { application in
-      let careful = Careful()
-      let child = Careful()
-      let other = Other()
+      let careful = try application.perform { Careful() }
+      let child = try application.perform { Careful() }
+      let other = try application.perform { Other() }
       try application.perform {
         careful.addChild(child)
         #expect(careful.added == 1)
@@ -211,7 +211,7 @@ struct R3ContainmentTests {
   func didMoveWithoutAddChild() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform { child.didMove(toParent: stage.root) }
       #expect(child.parent == nil)
       #expect(stage.root.children.isEmpty)
@@ -224,7 +224,7 @@ struct R3ContainmentTests {
   func standardAddition() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       let log = Log()
       child.onViewWillAppear = { log.note("viewWillAppear, window: \($0.view.window != nil)") }
       child.onViewIsAppearing = { log.note("viewIsAppearing, window: \($0.view.window != nil)") }
@@ -306,7 +306,7 @@ struct R3ContainmentTests {
   func standardRemovalAndWindow() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       let log = Log()
       child.onViewWillDisappear = { log.note("viewWillDisappear: \($0.view.window != nil)") }
       child.onDidMove = { child, parent in
@@ -327,7 +327,7 @@ struct R3ContainmentTests {
   func removalFromParentOnly() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform { embed(child, in: stage.root) }
       application.trace.removeAll()
       try application.perform { child.removeFromParent() }
@@ -341,7 +341,7 @@ struct R3ContainmentTests {
   func removalFromSuperviewOnly() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform { embed(child, in: stage.root) }
       application.trace.removeAll()
       try application.perform { child.view.removeFromSuperview() }
@@ -358,8 +358,8 @@ struct R3ContainmentTests {
   @Test("R3.13: parent off screen: move and load callbacks only; when it appears, its children are forwarded to")
   func parentOffScreen() throws {
     try withScene { application in
-      let parent = Parent()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
       try application.perform {
         parent.loadViewIfNeeded()
         embed(child, in: parent)
@@ -384,8 +384,8 @@ struct R3ContainmentTests {
   @Test("R3.13: a child added and removed while its parent is off screen sees only move callbacks")
   func addedAndRemovedOffScreen() throws {
     try withScene { application in
-      let parent = Parent()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
       try application.perform {
         parent.loadViewIfNeeded()
         child.loadViewIfNeeded()
@@ -406,7 +406,7 @@ struct R3ContainmentTests {
   func viewWithoutContainment() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform { stage.root.view.addSubview(child.view) }
       #expect(child.parent == nil)
       #expect(stage.root.children.isEmpty)
@@ -424,8 +424,8 @@ struct R3ContainmentTests {
   @Test("R3.14: an uncontained view inside a controller's view appears with it, after it")
   func uncontainedViewAppearsWithItsSurroundings() throws {
     try withScene { application in
-      let root = Root()
-      let child = Child()
+      let root = try application.perform { Root() }
+      let child = try application.perform { Child() }
       try application.perform {
         root.view.addSubview(child.view)
         #expect(application.lines(of: "Child") == ["Child loadView", "Child viewDidLoad"])
@@ -447,8 +447,8 @@ struct R3ContainmentTests {
   func foreignViewEntersWindow() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let other = Other()
-      let child = Child()
+      let other = try application.perform { Other() }
+      let child = try application.perform { Child() }
       try application.perform {
         other.addChild(child)
         stage.root.view.addSubview(child.view)
@@ -466,9 +466,9 @@ struct R3ContainmentTests {
   @Test("R3.15: outside of a window nothing is checked")
   func foreignViewOutsideWindow() throws {
     try withScene { application in
-      let parent = Parent()
-      let other = Other()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let other = try application.perform { Other() }
+      let child = try application.perform { Child() }
       try application.perform {
         other.addChild(child)
         parent.view.addSubview(child.view)
@@ -481,8 +481,8 @@ struct R3ContainmentTests {
   func toleratedPlacements() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let free = Other()
-      let child = Child()
+      let free = try application.perform { Other() }
+      let child = try application.perform { Child() }
       try application.perform {
         stage.root.view.addSubview(free.view)
         let box = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
@@ -499,8 +499,8 @@ struct R3ContainmentTests {
   func addChildOfAForeignView() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let other = Other()
-      let child = Child()
+      let other = try application.perform { Other() }
+      let child = try application.perform { Child() }
       try application.perform {
         stage.root.view.addSubview(child.view)
         other.addChild(child)
@@ -514,7 +514,7 @@ struct R3ContainmentTests {
   func addChildOfAnOwnView() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         stage.root.view.addSubview(child.view)
         stage.root.addChild(child)
@@ -529,8 +529,8 @@ struct R3ContainmentTests {
   func strictSceneThrows() throws {
     try withScene(isStrict: true) { application in
       let stage = try Stage(application) { Parent() }
-      let other = Other()
-      let child = Child()
+      let other = try application.perform { Other() }
+      let child = try application.perform { Child() }
       let violation = #expect(throws: ContractViolation.self) {
         try application.perform {
           other.addChild(child)

@@ -26,10 +26,10 @@ struct R4ForwardingTests {
   @Test("R4.1: only children whose view is loaded and inside the parent's view are forwarded to")
   func whoIsForwardedTo() throws {
     try withScene { application in
-      let parent = Parent()
-      let inside = First()
-      let outside = Second()
-      let unloaded = Third()
+      let parent = try application.perform { Parent() }
+      let inside = try application.perform { First() }
+      let outside = try application.perform { Second() }
+      let unloaded = try application.perform { Third() }
       try application.perform {
         parent.loadViewIfNeeded()
         embed(inside, in: parent)
@@ -55,9 +55,9 @@ struct R4ForwardingTests {
   func orderOfChildren() throws {
     try withScene { application in
       let stage = try Stage(application) { Root() }
-      let parent = Parent()
-      let first = First()
-      let second = Second()
+      let parent = try application.perform { Parent() }
+      let first = try application.perform { First() }
+      let second = try application.perform { Second() }
       try application.perform {
         parent.loadViewIfNeeded()
         parent.addChild(first)
@@ -87,10 +87,10 @@ struct R4ForwardingTests {
   @Test("R4.2: a child's own children come before its next sibling")
   func orderOfGrandchildren() throws {
     try withScene(.ios5) { application in
-      let parent = Parent()
-      let first = First()
-      let second = Second()
-      let grandchild = Grandchild()
+      let parent = try application.perform { Parent() }
+      let first = try application.perform { First() }
+      let second = try application.perform { Second() }
+      let grandchild = try application.perform { Grandchild() }
       try application.perform {
         parent.loadViewIfNeeded()
         embed(first, in: parent)
@@ -114,8 +114,8 @@ struct R4ForwardingTests {
   func overridesWithoutSuper() throws {
     try withScene { application in
       let stage = try Stage(application) { Root() }
-      let quiet = Quiet()
-      let child = Child()
+      let quiet = try application.perform { Quiet() }
+      let child = try application.perform { Child() }
       try application.perform {
         quiet.loadViewIfNeeded()
         embed(child, in: quiet)
@@ -138,9 +138,9 @@ struct R4ForwardingTests {
   @Test("R4.4: with forwarding off, neither the parent's appearance nor addSubview reaches the child")
   func forwardingOff() throws {
     try withScene { application in
-      let manual = Manual()
-      let child = Child()
-      let late = Other()
+      let manual = try application.perform { Manual() }
+      let child = try application.perform { Child() }
+      let late = try application.perform { Other() }
       try application.perform {
         manual.loadViewIfNeeded()
         embed(child, in: manual)
@@ -164,7 +164,7 @@ struct R4ForwardingTests {
   func forwardingByHand() throws {
     try withScene { application in
       let stage = try Stage(application) { Manual() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         stage.root.addChild(child)
         child.loadViewIfNeeded()
@@ -198,7 +198,7 @@ struct R4ForwardingTests {
   func directCallIsReported() throws {
     try withScene { application in
       let stage = try Stage(application) { Manual() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         embed(child, in: stage.root)
         child.viewWillAppear(false)
@@ -212,7 +212,7 @@ struct R4ForwardingTests {
   func directCallThrowsWhenStrict() throws {
     try withScene(isStrict: true) { application in
       let stage = try Stage(application) { Manual() }
-      let child = Child()
+      let child = try application.perform { Child() }
       let violation = #expect(throws: ContractViolation.self) {
         try application.perform {
           embed(child, in: stage.root)
@@ -227,7 +227,7 @@ struct R4ForwardingTests {
   func beginSuppressesAddition() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         stage.root.addChild(child)
         child.loadViewIfNeeded()
@@ -251,7 +251,7 @@ struct R4ForwardingTests {
   func beginSuppressesRemoval() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform { embed(child, in: stage.root) }
       application.trace.removeAll()
       try application.perform {
@@ -269,8 +269,8 @@ struct R4ForwardingTests {
   func swapInTheOrderOfMTMultiple() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let old = First()
-      let new = Second()
+      let old = try application.perform { First() }
+      let new = try application.perform { Second() }
       try application.perform {
         stage.root.addChild(old)
         stage.root.addChild(new)

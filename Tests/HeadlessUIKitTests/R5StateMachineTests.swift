@@ -8,13 +8,16 @@ import Testing
 @MainActor
 private struct Table {
   let stage: Stage<Manual>
-  let child = Child()
+  let child: Child
 
   init(_ application: UIApplication) throws {
-    stage = try Stage(application) { Manual() }
-    let root = stage.root
-    let child = child
-    try application.perform { embed(child, in: root) }
+    let stage = try Stage(application) { Manual() }
+    child = try application.perform {
+      let child = Child()
+      embed(child, in: stage.root)
+      return child
+    }
+    self.stage = stage
     application.trace.removeAll()
   }
 }
@@ -189,8 +192,8 @@ struct R5StateMachineTests {
   @Test("R5: a child set to appeared shows nothing while its container is off screen, and appears with it")
   func childWaitsForItsContainer() throws {
     try withScene { application in
-      let parent = Parent()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
       try application.perform {
         parent.loadViewIfNeeded()
         parent.addChild(child)
@@ -215,7 +218,7 @@ struct R5StateMachineTests {
   @Test("R5: a child added while its parent appears has its viewDidAppear after the parent's")
   func childAddedInViewWillAppear() throws {
     try withScene { application in
-      let parent = Parent()
+      let parent = try application.perform { Parent() }
       parent.onViewWillAppear = { embed(Child(), in: $0) }
       _ = try application.perform { show(parent) }
       // Whether the child's viewWillAppear comes inside addSubview or right after the parent's method is not said.
@@ -237,9 +240,9 @@ struct R5StateMachineTests {
   func containersTransitionReachesChildren() throws {
     try withScene(.ios5) { application in
       let stage = try Stage(application) { Manual() }
-      let parent = Parent()
-      let child = Child()
-      let grandchild = Grandchild()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
+      let grandchild = try application.perform { Grandchild() }
       try application.perform {
         embed(parent, in: stage.root)
         embed(child, in: parent)
@@ -272,8 +275,8 @@ struct R5StateMachineTests {
   func childOfADisappearedContainerInAWindow() throws {
     try withScene(.ios5) { application in
       let stage = try Stage(application) { Manual() }
-      let parent = Parent()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
       try application.perform { embed(parent, in: stage.root) }
       application.trace.removeAll()
       try application.perform { embed(child, in: parent) }

@@ -17,18 +17,22 @@ private final class Pager: UIViewController {
 
 /// S16: adds a child to the visible root when the application becomes active.
 private final class ActivatingDelegate: UIApplicationDelegate {
-  private let root = Root()
+  private var root: UIViewController?
 
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
+    let root = Root()
+    self.root = root
     show(root)
     return true
   }
 
   func applicationDidBecomeActive(_ application: UIApplication) {
-    embed(Child(), in: root)
+    if let root {
+      embed(Child(), in: root)
+    }
   }
 }
 
@@ -40,8 +44,8 @@ struct SAppearanceScenarioTests {
   @Test("S15: a hidden container view has no influence on appearance")
   func hiddenContainerView() throws {
     try withScene { application in
-      let parent = Parent()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
       try application.perform {
         let box = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         box.isHidden = true
@@ -66,7 +70,7 @@ struct SAppearanceScenarioTests {
   func hidingIsNoDisappearance() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform { embed(child, in: stage.root) }
       application.trace.removeAll()
       try application.perform { child.view.isHidden = true }
@@ -112,7 +116,7 @@ struct SAppearanceScenarioTests {
   func beginWithoutEnd() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let page = Child()
+      let page = try application.perform { Child() }
       try application.perform {
         stage.root.addChild(page)
         page.loadViewIfNeeded()
@@ -136,7 +140,7 @@ struct SAppearanceScenarioTests {
   func directCallBesideTheView(profile: UIApplication.Profile) throws {
     try withScene(profile) { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       let log = Log()
       child.onViewWillAppear = { _ in log.note("viewWillAppear") }
       try application.perform {
@@ -153,7 +157,7 @@ struct SAppearanceScenarioTests {
   func directCallWithForwardingOff(profile: UIApplication.Profile) throws {
     try withScene(profile) { application in
       let stage = try Stage(application) { Manual() }
-      let child = Child()
+      let child = try application.perform { Child() }
       let log = Log()
       child.onViewWillAppear = { _ in log.note("viewWillAppear") }
       try application.perform {
@@ -172,7 +176,7 @@ struct SAppearanceScenarioTests {
   func willMoveInPlaceOfAddChild() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         child.willMove(toParent: stage.root)
         stage.root.view.addSubview(child.view)
@@ -197,7 +201,7 @@ struct SAppearanceScenarioTests {
   func didMoveWithoutAddChild() throws {
     try withScene { application in
       let stage = try Stage(application) { Parent() }
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         stage.root.view.addSubview(child.view)
         child.didMove(toParent: stage.root)
@@ -216,8 +220,8 @@ struct SAppearanceScenarioTests {
   @Test("S26: a view read before addChild: no parent in viewDidLoad, a parent afterwards")
   func viewReadBeforeAddChild() throws {
     try withScene { application in
-      let parent = Parent()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
       let log = Log()
       child.onViewDidLoad = { log.note("parent: \($0.parent != nil)") }
       try application.perform {
@@ -239,8 +243,8 @@ struct SAppearanceScenarioTests {
   @Test("S26: a view read after addChild finds the parent in viewDidLoad")
   func viewReadAfterAddChild() throws {
     try withScene { application in
-      let parent = Parent()
-      let child = Child()
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
       let log = Log()
       child.onViewDidLoad = { log.note("parent: \($0.parent != nil)") }
       try application.perform {
@@ -254,7 +258,7 @@ struct SAppearanceScenarioTests {
   @Test("S30: begin and end on a controller that is no child: the callbacks run, a warning is logged, nothing raises")
   func beginAndEndWithoutParent() throws {
     try withScene(.ios5) { application in
-      let child = Child()
+      let child = try application.perform { Child() }
       try application.perform {
         child.loadViewIfNeeded()
         application.trace.removeAll()

@@ -37,7 +37,7 @@ struct SMemoryWarningScenarioTests {
   @Test("S2: a controller whose view was never read is told and stays unloaded", arguments: bothProfiles)
   func neverLoaded(profile: UIApplication.Profile) throws {
     try withScene(profile) { application in
-      let cache = Cache()
+      let cache = try application.perform { Cache() }
       let report = try application.perform { application.simulateMemoryWarning() }
       #expect(application.trace.lines == ["Cache didReceiveMemoryWarning"])
       #expect(cache.entries == 0)
@@ -50,7 +50,7 @@ struct SMemoryWarningScenarioTests {
   @Test("S2: an override that reads view loads it inside the warning, and the trace shows it", arguments: bothProfiles)
   func loadedByTheWarning(profile: UIApplication.Profile) throws {
     try withScene(profile) { application in
-      let reader = Reader()
+      let reader = try application.perform { Reader() }
       try application.perform { _ = application.simulateMemoryWarning() }
       // Order: R17.6.
       #expect(
@@ -64,8 +64,8 @@ struct SMemoryWarningScenarioTests {
   @Test("S3: ios5: neither nib nor loadView: not unloaded; with a loadView: unloaded")
   func quirk() throws {
     try withScene(.ios5) { application in
-      let bare = Bare()
-      let built = Built()
+      let bare = try application.perform { Bare() }
+      let built = try application.perform { Built() }
       try application.perform {
         bare.loadViewIfNeeded()
         built.loadViewIfNeeded()
@@ -90,8 +90,8 @@ struct SMemoryWarningScenarioTests {
   @Test("S10: latest: what S3 unloads on ios5 stays, and is the same view")
   func nothingUnloadsOnLatest() throws {
     try withScene(.latest) { application in
-      let bare = Bare()
-      let built = Built()
+      let bare = try application.perform { Bare() }
+      let built = try application.perform { Built() }
       let (bareView, builtView): (UIView, UIView) = try application.perform { (bare.view, built.view) }
       application.trace.removeAll()
       let report = try application.perform { application.simulateMemoryWarning() }

@@ -74,6 +74,52 @@ struct SSwapScenarioTests {
     }
   }
 
+  @Test("S43: uncontained: the first screen from viewDidLoad, the swapper's view added to the window by hand")
+  func uncontainedStart() throws {
+    try withScene { application in
+      let swapper = try application.perform {
+        let swapper = UncontainedSwapper()
+        swapper.initialNumber = 1
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+        window.addSubview(swapper.view)
+        window.makeKeyAndVisible()
+        return swapper
+      }
+      // Order: seed 000 (loading inside viewDidLoad); then the view rule (R3.14), outer controller first in each phase.
+      #expect(
+        application.trace.linesWithoutLayout == [
+          "UncontainedSwapper loadView", "UncontainedSwapper viewDidLoad", "View01 loadView", "View01 viewDidLoad",
+          "UncontainedSwapper viewWillAppear(false)", "View01 viewWillAppear(false)",
+          "UncontainedSwapper viewIsAppearing(false)", "View01 viewIsAppearing(false)",
+          "UncontainedSwapper viewDidAppear(false)", "View01 viewDidAppear(false)",
+        ])
+      #expect(swapper.children.isEmpty)
+    }
+  }
+
+  @Test("S43: contained: the first screen from viewDidLoad")
+  func containedStart() throws {
+    try withScene { application in
+      let swapper = try application.perform {
+        let swapper = ContainedSwapper()
+        swapper.initialNumber = 1
+        show(swapper)
+        return swapper
+      }
+      // Order: R3.10.
+      #expect(
+        application.trace.linesWithoutLayout == [
+          "ContainedSwapper loadView", "ContainedSwapper viewDidLoad",
+          "View01 willMove(toParent: ContainedSwapper)", "View01 loadView", "View01 viewDidLoad",
+          "View01 didMove(toParent: ContainedSwapper)",
+          "ContainedSwapper viewWillAppear(false)", "View01 viewWillAppear(false)",
+          "ContainedSwapper viewIsAppearing(false)", "View01 viewIsAppearing(false)",
+          "ContainedSwapper viewDidAppear(false)", "View01 viewDidAppear(false)",
+        ])
+      #expect(swapper.children.count == 1)
+    }
+  }
+
   @Test("S43: contained: 1, 2, 1, 1")
   func containedSwaps() throws {
     try withScene { application in

@@ -16,6 +16,16 @@ class Swapper: UIViewController {
   var factories: [Int: Factory] = [1: { View01() }, 2: { View02() }]
   var current: UIViewController?
 
+  /// The screen that `viewDidLoad` shows, as the seed does.
+  var initialNumber: Int?
+
+  override func viewDidLoad() {
+    if let initialNumber {
+      try? displayView(initialNumber)
+    }
+    super.viewDidLoad()
+  }
+
   func displayView(_ number: Int) throws {
     guard let factory = factories[number] else { throw UnknownView(number: number) }
     swap(to: factory)
