@@ -71,8 +71,8 @@ struct AppearancePropertyTests {
 
   /// Children that show more than their parent does, once everything has settled (R5).
   ///
-  /// The rule book leaves open what becomes of a child that was driven by hand, or whose container forwards nothing, when
-  /// the container goes (R4.4 against R5), so without `byHand` such children are passed over.
+  /// The rule book leaves open what becomes of a child that was driven by hand, or whose container forwards nothing,
+  /// when the container goes (R4.4 against R5), so without `byHand` such children are passed over.
   private func childrenAhead(_ tree: RandomTree, byHand: Bool) -> [String] {
     tree.nodes.compactMap { node in
       guard let parent = node.parent else { return nil }

@@ -46,8 +46,8 @@ struct SSwapScenarioTests {
         #expect(stage.root.children.isEmpty)
         #expect(application.liveControllerCount == 2)
       }
-      // Order: seed 000 (out, release, make, in), R3.14; nothing after deinit, since a pending viewDidDisappear holds an
-      // uncontained controller weakly (DESIGN, section 4).
+      // Order: seed 000 (out, release, make, in), R3.14; nothing after deinit, since a pending viewDidDisappear holds
+      // an uncontained controller weakly (DESIGN, section 4).
       #expect(
         transcripts == [
           [

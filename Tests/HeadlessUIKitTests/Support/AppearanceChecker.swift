@@ -1,8 +1,8 @@
 import HeadlessUIKit
 
 /// Replays a trace for each of its controllers and notes what the rules do not allow: the table of R5, legal pairs
-/// (R2.7), one `viewIsAppearing` an appearance (R2.2), loading once and before appearing (R1.1), nothing after `deinit`,
-/// and no child that appears ahead of its parent (R5).
+/// (R2.7), one `viewIsAppearing` an appearance (R2.2), `viewDidLoad` right after `loadView` (R1.1), nothing after
+/// `deinit`, and no child that appears ahead of its parent (R5).
 @MainActor
 struct AppearanceChecker {
   enum State: Int {
