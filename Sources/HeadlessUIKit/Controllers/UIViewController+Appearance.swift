@@ -24,8 +24,20 @@ extension UIViewController {
   ///   - isAppearing: True to come on screen.
   ///   - animated: What the callbacks are told.
   public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+    reportIfNoChild("beginAppearanceTransition")
     appearance.isManual = true
     begin(isAppearing, animated: animated)
+    // The view may be in its window already: then nothing else will send it.
+    if viewIfLoaded?.isInVisibleWindow == true { sendViewIsAppearing() }
+  }
+
+  /// S30: the calls work on any controller, but are meant for a container's children.
+  private func reportIfNoChild(_ call: String) {
+    guard parent == nil else { return }
+    context.report(
+      .notAChild, self,
+      "\(call) of \(className) \(id), which is no child of a container; call addChild first, or let its view's coming "
+        + "and going drive it.")
   }
 
   /// Ends the transition that `beginAppearanceTransition` has begun. Without one it is reported and does nothing (R5).

@@ -42,6 +42,7 @@ extension UIViewController {
     containmentState.parent = nil
     context.noteChange()
     dispatch(.didMove, parent: nil) { didMove(toParent: nil) }
+    if viewIfLoaded?.superview == nil { leftTree() }
   }
 
   /// Traces a call by container code (R3.2, R3.3); what the engine dispatches is in the trace already.
