@@ -35,9 +35,12 @@ public final class JSONDocument {
 
   /// Parses a value that `JSONScanner` has accepted already, for instance the range of a token.
   ///
+  /// - Parameters:
+  ///   - text: The value's bytes.
+  ///   - pointer: The value's own JSON Pointer in the text that it is a part of; errors point from there.
   /// - Throws: `JSONValueError` when it has what Jansson cannot hold.
-  public convenience init(validated text: UnsafeRawBufferPointer) throws(JSONValueError) {
-    self.init(tree: try Self.load(text).get())
+  public convenience init(validated text: UnsafeRawBufferPointer, pointer: String = "") throws(JSONValueError) {
+    self.init(tree: try Self.load(text, pointer: pointer).get())
   }
 
   private init(tree: UnsafeMutablePointer<json_t>) {
@@ -59,11 +62,11 @@ public final class JSONDocument {
     } catch {
       return .failure(JSONValueError(reason: error.kind.rawValue, pointer: "", message: error.message))
     }
-    return load(text)
+    return load(text, pointer: "")
   }
 
   private static func load(
-    _ text: UnsafeRawBufferPointer
+    _ text: UnsafeRawBufferPointer, pointer: String
   ) -> Result<UnsafeMutablePointer<json_t>, JSONValueError> {
     _ = hashIsSeeded
     let flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL
@@ -72,6 +75,6 @@ public final class JSONDocument {
     {
       return .success(tree)
     }
-    return .failure(JSONScanner.firstUnrepresentable(in: text))
+    return .failure(JSONScanner.firstUnrepresentable(in: text, at: pointer))
   }
 }
