@@ -40,6 +40,7 @@ extension UIViewController {
     guard let parent else { return }
     parent.containmentState.children.removeAll { $0 === self }
     containmentState.parent = nil
+    appearanceLeftParent()
     context.noteChange()
     dispatch(.didMove, parent: nil) { didMove(toParent: nil) }
     if viewIfLoaded?.superview == nil { leftTree() }
