@@ -6,8 +6,8 @@ import Testing
 @Suite("S44: forgotten registrations") struct ForgottenRegistrationTests {
   @Test(
     "S44: a timer that a screen forgot is ended before its release, and reported",
-    arguments: [MultiviewController.Containment.viewOnly, .contained], TimerView.Kind.allCases)
-  func timer(containment: MultiviewController.Containment, kind: TimerView.Kind) throws {
+    arguments: [MultiviewController.Containment.viewOnly, .contained], TimerKind.untidy)
+  func timer(containment: MultiviewController.Containment, kind: TimerKind) throws {
     try withMultiview(containment, views: TimerView.views(kind)) { application in
       try application.clock.advance(by: 2.5)
       #expect(TimerView.ticks(in: application) == 2)
@@ -65,20 +65,21 @@ import Testing
   }
 }
 
+/// How a screen uses its timer.
+enum TimerKind {
+  /// The timer's target is the screen.
+  case target
+  /// The timer's block holds the screen.
+  case block
+  /// As `target`, but ended in time.
+  case tidy
+
+  static let untidy: [TimerKind] = [.target, .block]
+}
+
 /// A screen with a timer.
 private final class TimerView: UIViewController {
-  enum Kind: CaseIterable {
-    /// The timer's target is the screen.
-    case target
-    /// The timer's block holds the screen.
-    case block
-    /// As `target`, but ended in time.
-    case tidy
-
-    static var allCases: [Kind] { [.target, .block] }
-  }
-
-  static func views(_ kind: Kind) -> MultiviewController.Registry {
+  static func views(_ kind: TimerKind) -> MultiviewController.Registry {
     var views = MultiviewController.Registry.samples
     views.register(1) { TimerView(kind) }
     return views
@@ -92,11 +93,11 @@ private final class TimerView: UIViewController {
     super.actionMethods + [ActionMethod("tick", TimerView.tick)]
   }
 
-  private let kind: Kind
+  private let kind: TimerKind
   private var timer: Timer?
   private var ticks = 0
 
-  init(_ kind: Kind) {
+  init(_ kind: TimerKind) {
     self.kind = kind
     super.init(nibName: nil, bundle: nil)
   }

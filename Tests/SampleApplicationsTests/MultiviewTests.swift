@@ -36,7 +36,7 @@ import Testing
   @Test("S43: displayView 1, 2, 1, 1: load01, dealloc01 load02, dealloc02 load01, dealloc01 load01; no children")
   func swaps() throws {
     try withMultiview { application in
-      func show(_ number: Int) throws -> [String] {
+      @MainActor func show(_ number: Int) throws -> [String] {
         try application.callbacks { try application.multiview?.displayView(number) }
       }
       func swap(_ old: String, _ new: String) -> [String] {
@@ -45,10 +45,13 @@ import Testing
           "\(new) viewWillAppear(false)", "\(new) viewIsAppearing(false)", "\(new) viewDidAppear(false)",
         ]
       }
-      #expect(try show(1) == swap("View01", "View01"))
-      #expect(try show(2) == swap("View01", "View02"))
-      #expect(try show(1) == swap("View02", "View01"))
-      #expect(try show(1) == swap("View01", "View01"))
+      for (number, expected) in [
+        (1, swap("View01", "View01")), (2, swap("View01", "View02")), (1, swap("View02", "View01")),
+        (1, swap("View01", "View01")),
+      ] {
+        let callbacks = try show(number)
+        #expect(callbacks == expected)
+      }
       #expect(application.multiview?.viewController.children.isEmpty == true)
       #expect(application.liveControllerCount == 2)
       #expect(application.issues.isEmpty)
@@ -75,8 +78,9 @@ import Testing
   @Test("S43: the button's action destroys its own screen while it runs: dealloc01 comes before load02")
   func tap() throws {
     try withMultiview { application in
+      let callbacks = try application.callbacks { try application.tapButton() }
       #expect(
-        try application.callbacks { try application.tapButton() } == [
+        callbacks == [
           "View01 viewWillDisappear(false)", "View01 deinit", "View02 loadView", "View02 viewDidLoad",
           "View02 viewWillAppear(false)", "View02 viewIsAppearing(false)", "View02 viewDidAppear(false)",
         ])
@@ -91,8 +95,9 @@ import Testing
     var views = MultiviewController.Registry.samples
     views.register(1) { TargetView() }
     try withMultiview(views: views) { application in
+      let callbacks = try application.callbacks { try application.tapButton() }
       #expect(
-        try application.callbacks { try application.tapButton() } == [
+        callbacks == [
           "TargetView viewWillDisappear(false)", "View02 loadView", "View02 viewDidLoad",
           "View02 viewWillAppear(false)", "View02 viewIsAppearing(false)", "TargetView deinit",
           "View02 viewDidAppear(false)",
@@ -105,9 +110,10 @@ import Testing
     try withMultiview { application in
       let shown = application.multiview?.displayedViewController?.id
       application.trace.removeAll()
-      #expect(throws: ViewNotFound(view: number, known: [1, 2])) {
+      let error = #expect(throws: ViewNotFound.self) {
         try application.perform { try application.multiview?.displayView(number) }
       }
+      #expect(error == ViewNotFound(view: number, known: [1, 2]))
       #expect(application.trace.lines.isEmpty)
       #expect(application.multiview?.displayedViewController?.id == shown)
       #expect(application.multiview?.displayedView == 1)
@@ -136,7 +142,8 @@ import Testing
         let report = try application.perform { application.simulateMemoryWarning() }
         #expect(report.told.map(\.className) == ["MultiviewController", "View02"])
         #expect(report.unloaded.isEmpty)
-        #expect(report.kept.map(\.reason) == Array(repeating: profile == .ios5 ? .hasSuperview : .profileKeepsViews, count: 2))
+        let reason = profile == .ios5 ? MemoryWarningReport.KeepReason.hasSuperview : .profileKeepsViews
+        #expect(report.kept.map(\.reason) == [reason, reason])
       }
     }
   }
