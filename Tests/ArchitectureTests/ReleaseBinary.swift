@@ -12,7 +12,7 @@ struct ReleaseBinary {
   /// What marks ICU's tables, which are most of the 40 MB that one formatter costs: their name, which holds the version
   /// and the byte order (`icudt74l`), and the notice at the head of each table. The first is in the symbol table and in
   /// the text that ICU looks its data up by, the second is data; neither is anything that a program has by accident.
-  static let signsOfICU = ["icudt", "icudata", "Unicode, Inc. and others. License & terms of use"]
+  static let signsOfICU = ["icudt", "Unicode, Inc. and others. License & terms of use"]
 
   /// Shared libraries that belong to the toolchain: a static build must not need them.
   static let toolchainLibraries = [
