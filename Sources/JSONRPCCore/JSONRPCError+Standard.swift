@@ -1,0 +1,68 @@
+public import JSONText
+
+extension JSONRPCError {
+  /// -32700 for a line that is not JSON; `data` has the byte's offset and, for nesting, the limit.
+  public static func parseError(_ error: JSONSyntaxError) -> JSONRPCError {
+    var details: [(name: String, value: ErrorDetail)] = [(name: "offset", value: .integer(error.offset))]
+    if let limit = error.depthLimit { details.append((name: "limit", value: .integer(limit))) }
+    return JSONRPCError(
+      .parseError, reason: error.kind.rawValue, message: "Parse error: \(error.message).", details: details)
+  }
+
+  /// -32700 for a line over the limit, which was thrown away up to its end.
+  ///
+  /// - Parameter got: The bytes that had come when the line was given up.
+  public static func lineTooLong(limit: Int, got: Int) -> JSONRPCError {
+    JSONRPCError(
+      .parseError, reason: "lineTooLong",
+      message: "Parse error: the line is longer than the \(limit) bytes that are allowed; it is skipped up to its end.",
+      details: [(name: "limit", value: .integer(limit)), (name: "got", value: .integer(got))])
+  }
+
+  /// -32600 for a batch over the limit, of which nothing was executed.
+  static func batchTooLarge(limit: Int, got: Int) -> JSONRPCError {
+    invalidRequest(
+      reason: "batchTooLarge",
+      message: "Invalid request: the batch holds \(got) requests; \(limit) are allowed. Nothing was executed.",
+      details: [(name: "limit", value: .integer(limit)), (name: "got", value: .integer(got))])
+  }
+
+  /// -32600.
+  public static func invalidRequest(
+    reason: String, message: String, details: [(name: String, value: ErrorDetail)] = []
+  ) -> JSONRPCError {
+    JSONRPCError(.invalidRequest, reason: reason, message: message, details: details)
+  }
+
+  /// -32601 with the name that was asked for and, when there is one, the nearest that exists.
+  public static func methodNotFound(_ method: String, nearest: String? = nil) -> JSONRPCError {
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? "."
+    let error = JSONRPCError(
+      .methodNotFound, reason: "methodNotFound", message: "There is no method '\(method)'\(hint)",
+      details: [(name: "method", value: .string(method))])
+    return nearest.map { error.adding("nearest", .string($0)) } ?? error
+  }
+
+  /// -32602.
+  ///
+  /// - Parameter pointer: JSON Pointer into the request, such as "/params/view".
+  public static func invalidParams(
+    reason: String, message: String, pointer: String, details: [(name: String, value: ErrorDetail)] = []
+  ) -> JSONRPCError {
+    JSONRPCError(
+      .invalidParams, reason: reason, message: message, details: [(name: "pointer", value: .string(pointer))] + details)
+  }
+
+  /// -32602 for parameters that the reader cannot hold; the pointer is put under "/params".
+  public static func invalidParams(_ error: JSONValueError) -> JSONRPCError {
+    invalidParams(
+      reason: error.reason, message: "Invalid params: \(error.message).", pointer: "/params\(error.pointer)")
+  }
+
+  /// -32603.
+  public static func internalError(
+    reason: String = "internalError", message: String, details: [(name: String, value: ErrorDetail)] = []
+  ) -> JSONRPCError {
+    JSONRPCError(.internalError, reason: reason, message: message, details: details)
+  }
+}

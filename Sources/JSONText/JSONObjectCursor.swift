@@ -1,0 +1,133 @@
+/// Where the scanner stands in one object, and which names it has seen there.
+///
+/// Made by `JSONScanner.beginObject`. The first names are remembered in place and compared pairwise; only an object with
+/// many members gets a hash table, whose hash is seeded at random for each process, so that no input makes it slow.
+public struct JSONObjectCursor: ~Copyable {
+  /// Objects with up to this many members need no memory of their own: 8 comparisons are dearer than a hash only in theory.
+  static let inlineKeys = 8
+
+  /// How many members were begun.
+  public private(set) var count = 0
+
+  private var keys = InlineArray<8, PackedKey>(repeating: PackedKey(bits: 0))
+  private var table: KeyTable?
+
+  init() {}
+
+  /// Remembers a name.
+  ///
+  /// - Returns: The earlier use of the same name, or nil.
+  mutating func insert(_ key: PackedKey, in bytes: UnsafeRawBufferPointer) -> PackedKey? {
+    defer { count &+= 1 }
+    if count < Self.inlineKeys {
+      for index in 0..<count where keys[index].equals(key, in: bytes) { return keys[index] }
+      keys[count] = key
+      return nil
+    }
+    return insertInTable(key, in: bytes)
+  }
+
+  @inline(never)
+  private mutating func insertInTable(_ key: PackedKey, in bytes: UnsafeRawBufferPointer) -> PackedKey? {
+    if let table { return table.insert(key, in: bytes) }
+    let table = KeyTable()
+    for index in 0..<Self.inlineKeys { _ = table.insert(keys[index], in: bytes) }
+    self.table = table
+    return table.insert(key, in: bytes)
+  }
+}
+
+/// Where the scanner stands in one array. Made by `JSONScanner.beginArray`.
+public struct JSONArrayCursor: ~Copyable {
+  /// How many elements were begun.
+  public internal(set) var count = 0
+
+  init() {}
+}
+
+/// A member's name as a place in the text, in one word: 32 bits of offset, 31 of length, 1 for "has escapes".
+struct PackedKey {
+  let bits: UInt64
+
+  @inline(__always)
+  init(bits: UInt64) { self.bits = bits }
+
+  /// The bytes between the quotes. Offsets fit, since the scanner refuses texts of 2 GiB.
+  @inline(__always)
+  init(start: Int, end: Int, hasEscapes: Bool) {
+    bits =
+      UInt64(truncatingIfNeeded: start) &<< 32 | UInt64(truncatingIfNeeded: end &- start) &<< 1 | (hasEscapes ? 1 : 0)
+  }
+
+  @inline(__always)
+  var start: Int { Int(truncatingIfNeeded: bits &>> 32) }
+  @inline(__always)
+  var count: Int { Int(truncatingIfNeeded: (bits & 0xFFFF_FFFF) &>> 1) }
+  @inline(__always)
+  var hasEscapes: Bool { bits & 1 != 0 }
+
+  func raw(in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count)])
+  }
+
+  @inline(__always)
+  func equals(_ other: PackedKey, in bytes: UnsafeRawBufferPointer) -> Bool {
+    if (bits | other.bits) & 1 == 0 {
+      guard count == other.count else { return false }
+      return ByteSearch.equal(raw(in: bytes), other.raw(in: bytes))
+    }
+    return equalsDecoded(other, in: bytes)
+  }
+
+  @inline(never)
+  private func equalsDecoded(_ other: PackedKey, in bytes: UnsafeRawBufferPointer) -> Bool {
+    JSONScanner.decoded(raw(in: bytes)) == JSONScanner.decoded(other.raw(in: bytes))
+  }
+}
+
+/// The names of one big object: open addressing over places in the text. At most 16 bytes a name, so it is bounded by the
+/// text; it is freed with its object.
+final class KeyTable {
+  private var slots: [UInt64]
+  private var used = 0
+
+  /// No name starts at offset 0, which holds at least the brace.
+  private static let free: UInt64 = 0
+
+  init() {
+    slots = [UInt64](repeating: Self.free, count: 32)
+  }
+
+  func insert(_ key: PackedKey, in bytes: UnsafeRawBufferPointer) -> PackedKey? {
+    if used &* 2 >= slots.count { grow(in: bytes) }
+    var slot = Self.hash(key, in: bytes) & (slots.count - 1)
+    while slots[slot] != Self.free {
+      let other = PackedKey(bits: slots[slot])
+      if other.equals(key, in: bytes) { return other }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    slots[slot] = key.bits
+    used += 1
+    return nil
+  }
+
+  private func grow(in bytes: UnsafeRawBufferPointer) {
+    let old = slots
+    slots = [UInt64](repeating: Self.free, count: old.count * 2)
+    for bits in old where bits != Self.free {
+      var slot = Self.hash(PackedKey(bits: bits), in: bytes) & (slots.count - 1)
+      while slots[slot] != Self.free { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = bits
+    }
+  }
+
+  private static func hash(_ key: PackedKey, in bytes: UnsafeRawBufferPointer) -> Int {
+    var hasher = Hasher()
+    if key.hasEscapes {
+      JSONScanner.decoded(key.raw(in: bytes)).withUnsafeBytes { hasher.combine(bytes: $0) }
+    } else {
+      hasher.combine(bytes: key.raw(in: bytes))
+    }
+    return hasher.finalize()
+  }
+}

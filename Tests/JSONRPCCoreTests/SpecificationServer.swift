@@ -1,0 +1,68 @@
+import JSONRPCCore
+import JSONText
+
+/// A processor with the methods of the specification's examples, and a few for our own rules.
+final class SpecificationServer {
+  let processor: MessageProcessor
+  /// The methods that ran, in order, with their parameters as sent.
+  private(set) var log: [String] = []
+
+  init(limits: Limits = Limits()) {
+    processor = MessageProcessor(limits: limits)
+  }
+
+  /// Sends one line and gives what comes back, without the line's end; nil for silence.
+  func send(_ line: String) -> String? { send(Array(line.utf8)) }
+
+  func send(_ line: [UInt8]) -> String? {
+    var writer = JSONWriter()
+    line.withUnsafeBytes { bytes in
+      processor.process(bytes, into: &writer) { (request, writer) throws(JSONRPCError) in
+        try self.handle(request, &writer)
+      }
+    }
+    guard !writer.isEmpty else { return nil }
+    let text = writer.text
+    precondition(text.hasSuffix("\n"), "an answer without a line's end")
+    return String(text.dropLast())
+  }
+
+  private func handle(_ request: borrowing Request, _ writer: inout JSONWriter) throws(JSONRPCError) {
+    let parameters = String(decoding: request.parameterBytes, as: UTF8.self)
+    log.append(request.methodName + parameters)
+    let values = try request.parseParameters()?.root
+    switch request.methodName {
+    case "subtract":
+      let minuend = values?["minuend"] ?? values?[0]
+      let subtrahend = values?["subtrahend"] ?? values?[1]
+      guard let minuend = minuend?.int64, let subtrahend = subtrahend?.int64 else {
+        throw JSONRPCError.invalidParams(
+          reason: "integerExpected", message: "subtract takes two integers.", pointer: "/params")
+      }
+      writer.integer(minuend - subtrahend)
+    case "sum":
+      writer.integer(values?.elements.reduce(0) { $0 + ($1.int64 ?? 0) } ?? 0)
+    case "get_data":
+      writer.beginArray()
+      writer.string("hello")
+      writer.integer(5)
+      writer.endArray()
+    case "update", "notify_hello", "notify_sum":
+      writer.null()
+    case "echo":
+      if let values { writer.value(values) } else { writer.null() }
+    case "echoBytes":
+      if request.parameterKind == .absent { writer.null() } else { writer.raw(request.parameterBytes) }
+    case "halfway":
+      writer.beginObject()
+      writer.key("half")
+      writer.beginArray()
+      writer.integer(1)
+      throw JSONRPCError(ErrorCode(rawValue: 1000), reason: "stopped", message: "It stopped halfway.")
+    case "isInBatch":
+      writer.bool(request.isInBatch)
+    default:
+      throw JSONRPCError.methodNotFound(request.methodName)
+    }
+  }
+}
