@@ -37,7 +37,7 @@ enum Answer {
   /// An object's members, values as they were sent.
   private static func members(of text: [UInt8]) throws(ConnectionFailure) -> [String: [UInt8]] {
     do {
-      return try text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+      return try text.withUnsafeBytes { bytes in
         // Answers may be nested deeper than requests may.
         var scanner = JSONScanner(bytes, depthLimit: JSONScanner.greatestDepthLimit)
         var members: [String: [UInt8]] = [:]
@@ -51,7 +51,7 @@ enum Answer {
         return members
       }
     } catch {
-      throw ConnectionFailure("the daemon sent a line that is not of JSON-RPC: \(error.message)")
+      throw ConnectionFailure("the daemon sent a line that is not of JSON-RPC: \(error)")
     }
   }
 }

@@ -40,9 +40,9 @@ enum Request {
     let text = text.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? UInt8(ascii: " ") : $0 }
     let kind: JSONKind
     do {
-      kind = try text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in try JSONScanner.validate(bytes).kind }
+      kind = try text.withUnsafeBytes { bytes in try JSONScanner.validate(bytes).kind }
     } catch {
-      throw UsageFailure("the parameters are not one JSON text: \(error.message)")
+      throw UsageFailure("the parameters are not one JSON text: \(error)")
     }
     switch (kind, scene) {
     case (.object, let scene?):
@@ -64,7 +64,7 @@ enum Request {
     writer.beginObject()
     let hasScene: Bool
     do {
-      hasScene = try text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+      hasScene = try text.withUnsafeBytes { bytes in
         var scanner = JSONScanner(bytes)
         var object = try scanner.beginObject()
         while let name = try scanner.nextMember(&object) {
@@ -77,7 +77,7 @@ enum Request {
         return false
       }
     } catch {
-      preconditionFailure("validated parameters did not scan again: \(error.message)")
+      preconditionFailure("validated parameters did not scan again: \(error)")
     }
     guard !hasScene else {
       throw UsageFailure("the scene is given twice, with --scene and as the parameter \"scene\"; give it once")
