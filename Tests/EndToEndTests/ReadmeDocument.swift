@@ -54,7 +54,7 @@ struct ReadmeDocument {
         } else if line.hasPrefix("$ ") {
           commands.append(Command(line: block.firstLine + index, text: String(line.dropFirst(2)), output: []))
         } else if let last = commands.indices.last {
-          if line.hasPrefix("> "), commands[last].output.isEmpty {
+          if line == ">" || line.hasPrefix("> "), commands[last].output.isEmpty {
             commands[last].text += "\n" + line.dropFirst(2)
           } else {
             commands[last].output.append(line)
