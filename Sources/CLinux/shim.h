@@ -1,4 +1,69 @@
 // What the toolchain's Glibc module hides. `_GNU_SOURCE` must not be defined here: beside Glibc it fails with "different
-// definitions in different modules".
+// definitions in different modules". GNU-only functions are declared here, with the signatures of their manual pages.
 #pragma once
+#include <getopt.h>
+#include <stddef.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+// MARK: Sockets
+
+/// The kernel's `struct ucred`, which the headers show to GNU sources only.
+struct linux_peer_credentials {
+  int process_id;
+  unsigned int user_id;
+  unsigned int group_id;
+};
+
+/// Who connected to (or from) this Unix socket; -1 and `errno` when it cannot be told.
+static inline int linux_get_peer_credentials(int descriptor, struct linux_peer_credentials *credentials) {
+  socklen_t size = sizeof *credentials;
+  return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, credentials, &size);
+}
+
+extern int accept4(int descriptor, struct sockaddr *__restrict address, socklen_t *__restrict size, int flags);
+
+/// The next waiting connection, non-blocking and closed on exec; -1 and `errno` when there is none.
+static inline int linux_accept(int descriptor) {
+  return accept4(descriptor, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+/// A Unix stream socket, non-blocking and closed on exec; -1 and `errno` when there is none.
+static inline int linux_unix_stream_socket(void) {
+  return socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+}
+
+/// Whether a mode, as `stat` gives it, is a socket's.
+static inline int linux_mode_is_socket(mode_t mode) { return S_ISSOCK(mode); }
+
+// MARK: Options
+
+// Swift 6 refuses C's mutable globals, so these are read through functions.
+
+/// Makes the next `getopt_long` start from the beginning, and print nothing by itself.
+static inline void linux_options_reset(void) {
+  optind = 0;
+  opterr = 0;
+}
+
+/// The argument of the option that was just returned, or null.
+static inline const char *linux_option_argument(void) { return optarg; }
+
+/// The index of the next element of the argument list.
+static inline int linux_option_index(void) { return optind; }
+
+/// The option that was wrong: a letter, a long option's value, or 0.
+static inline int linux_option_offender(void) { return optopt; }
+
+// MARK: Dispatch
+
+// Dispatch exports these two for run loops other than its own; its public headers do not name them.
+
+/// An eventfd that is readable while the main queue has work, or -1 when another thread serves the main queue.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+
+/// Runs what is on the main queue. Only on the main thread, and only when the handle was not -1.
+extern void _dispatch_main_queue_callback_4CF(void *ignored);

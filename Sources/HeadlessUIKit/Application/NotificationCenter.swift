@@ -1,0 +1,82 @@
+/// What is told to observers, by name.
+public struct Notification {
+  /// The name of a notification.
+  public struct Name: Hashable, Sendable, RawRepresentable {
+    /// The name, as a string.
+    public let rawValue: String
+
+    /// A name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A name.
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// What happened.
+  public let name: Name
+  /// Whom it happened to.
+  public let object: AnyObject?
+  /// More about it.
+  public let userInfo: [AnyHashable: Any]?
+}
+
+/// The notifications of one scene.
+@MainActor
+public final class NotificationCenter {
+  /// A registration; keep it to end it with `removeObserver`.
+  @MainActor
+  public final class Observer {
+    let name: Notification.Name?
+    let object: ObjectIdentifier?
+    let block: @MainActor (Notification) -> Void
+
+    init(name: Notification.Name?, object: ObjectIdentifier?, block: @escaping @MainActor (Notification) -> Void) {
+      self.name = name
+      self.object = object
+      self.block = block
+    }
+  }
+
+  private var observers: [Observer] = []
+
+  init() {}
+
+  /// The centre of the scene that runs.
+  ///
+  /// - Precondition: A scene runs, as for `UIApplication.shared`.
+  public static var `default`: NotificationCenter { UIApplication.shared.notificationCenter }
+
+  /// Registers a block. It is called in the turn in which the notification is posted.
+  ///
+  /// - Parameters:
+  ///   - name: Which notifications; nil: all.
+  ///   - object: Whose; nil: anybody's. Not retained.
+  ///   - queue: There are no queues here; give nil.
+  ///   - block: What is called; retained until `removeObserver`.
+  /// - Returns: What `removeObserver` takes.
+  public func addObserver(
+    forName name: Notification.Name?, object: AnyObject?, queue: Never? = nil,
+    using block: @escaping @MainActor (Notification) -> Void
+  ) -> Observer {
+    let observer = Observer(name: name, object: object.map { ObjectIdentifier($0) }, block: block)
+    observers.append(observer)
+    return observer
+  }
+
+  /// Ends a registration.
+  public func removeObserver(_ observer: Observer) {
+    observers.removeAll { $0 === observer }
+  }
+
+  /// Calls the observers, in the order of their registration, before it returns.
+  public func post(name: Notification.Name, object: AnyObject?, userInfo: [AnyHashable: Any]? = nil) {
+    let notification = Notification(name: name, object: object, userInfo: userInfo)
+    let identity = object.map { ObjectIdentifier($0) }
+    for observer in observers
+    where (observer.name == nil || observer.name == name) && (observer.object == nil || observer.object == identity) {
+      observer.block(notification)
+    }
+  }
+
+  func removeAll() { observers.removeAll() }
+}

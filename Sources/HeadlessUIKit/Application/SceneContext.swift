@@ -1,0 +1,124 @@
+/// What all objects of one scene share: numbers, trace, clock, turns.
+///
+/// Objects hold the context, and it holds none of them but for the time of a turn or of a running timer. So a view that
+/// outlives its scene is harmless, and a scene leaks nothing.
+@MainActor
+final class SceneContext {
+  let name: String
+  let profile: UIApplication.Profile
+  let isFaithful: Bool
+  let identifiers: IdentifierSource
+  let trace = CallbackTrace()
+  let clock: SceneClock
+  let notificationCenter = NotificationCenter()
+
+  weak var application: UIApplication?
+  weak var firstResponder: UIResponder?
+
+  var turns = TurnQueue()
+  var layout = LayoutQueue()
+  var leakWatch = LeakWatch()
+  var issues: [ContractIssue] = []
+  var issuesOfRequest: [ContractIssue] = []
+  var onIssue: (@MainActor (ContractIssue) -> Void)?
+
+  /// Something that a front end can see was changed since the last settled revision.
+  private(set) var hasChanged = false
+
+  /// The callback that runs, innermost last: who called a callback by hand is found with it (R4.4), and whose block timer
+  /// it is that is being made.
+  var dispatches: [Dispatch] = []
+
+  private var controllers: [NodeID: WeakReference<UIViewController>] = [:]
+  private var views: [NodeID: WeakReference<UIView>] = [:]
+  private var classNames: [ObjectIdentifier: String] = [:]
+
+  struct Dispatch {
+    unowned let controller: UIViewController
+    let event: TraceEvent.Kind
+  }
+
+  struct WeakReference<Object: AnyObject> {
+    weak var object: Object?
+  }
+
+  init(
+    name: String, profile: UIApplication.Profile, clock: SceneClock, isFaithful: Bool, identifiers: IdentifierSource
+  ) {
+    self.name = name
+    self.profile = profile
+    self.clock = clock
+    self.isFaithful = isFaithful
+    self.identifiers = identifiers
+  }
+
+  /// The context that new objects belong to: of the scene that runs, unless `making` says otherwise.
+  static var current: SceneContext { override ?? UIApplication.shared.context }
+
+  private static var override: SceneContext?
+
+  /// Makes objects of this scene, whichever runs.
+  ///
+  /// A designated initializer that takes a context would do it too, but one that is not public keeps subclasses in other
+  /// modules from inheriting the public ones.
+  func making<Object>(_ make: () -> Object) -> Object {
+    let previous = Self.override
+    Self.override = self
+    defer { Self.override = previous }
+    return make()
+  }
+
+  /// For the application itself, which is made before its scene can run.
+  static func setOverride(_ context: SceneContext?) { override = context }
+
+  /// Marks the scene as changed; settling then gives it a new revision. Outside a turn the host is asked to settle it.
+  func noteChange() {
+    guard !hasChanged else { return }
+    hasChanged = true
+    application?.wantsSettling()
+  }
+
+  func takeChange() -> Bool {
+    defer { hasChanged = false }
+    return hasChanged
+  }
+
+  /// The class's own name, made once a class.
+  func className(of type: AnyObject.Type) -> String {
+    let key = ObjectIdentifier(type)
+    if let known = classNames[key] { return known }
+    let name = String(describing: type)
+    classNames[key] = name
+    return name
+  }
+
+  // MARK: Live objects
+
+  var liveControllers: [UIViewController] {
+    controllers.values.compactMap(\.object).sorted { $0.id < $1.id }
+  }
+
+  var liveControllerCount: Int { controllers.count }
+  var liveViewCount: Int { views.count }
+
+  func controller(_ id: NodeID) -> UIViewController? { controllers[id]?.object }
+  func view(_ id: NodeID) -> UIView? { views[id]?.object }
+
+  func register(_ controller: UIViewController) {
+    controllers[controller.id] = WeakReference(object: controller)
+  }
+
+  func register(_ view: UIView) {
+    views[view.id] = WeakReference(object: view)
+  }
+
+  func controllerIsGone(_ id: NodeID, className: String) {
+    controllers[id] = nil
+    trace.record(.deinit, controller: id, className: className)
+    noteChange()
+  }
+
+  func viewIsGone(_ id: NodeID) {
+    views[id] = nil
+  }
+}

@@ -1,0 +1,33 @@
+extension UIApplication {
+  /// The controller with the id, if it is alive.
+  public func controller(_ id: NodeID) -> UIViewController? { context.controller(id) }
+
+  /// The view with the id, if it is alive.
+  public func view(_ id: NodeID) -> UIView? { context.view(id) }
+
+  /// The responder that gets key input, if there is one.
+  public var firstResponder: UIResponder? { context.firstResponder }
+
+  /// The window that a person looks at: the key window, else the newest that is not hidden.
+  public var frontWindow: UIWindow? {
+    if let keyWindow, !keyWindow.isHidden { return keyWindow }
+    return windows.last { !$0.isHidden }
+  }
+
+  /// The outermost controller of the front window: its root, or the first controller whose view stands in it.
+  public var outermostViewController: UIViewController? {
+    guard let window = frontWindow ?? windows.last else { return nil }
+    if let root = window.rootViewController { return root }
+    for view in window.subviews {
+      if let controller = view.owningController { return controller }
+    }
+    return nil
+  }
+
+  /// The controllers on screen, from the outermost inwards, each asked for the one it shows.
+  ///
+  /// Lazy: who wants the outermost that can do something stops there.
+  public var visiblePath: some Sequence<UIViewController> {
+    sequence(first: outermostViewController) { $0?.shownController }.lazy.prefix { $0 != nil }.compactMap { $0 }
+  }
+}

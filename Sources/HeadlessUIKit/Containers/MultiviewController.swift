@@ -1,0 +1,96 @@
+/// Shows one of several numbered views, each made anew when it is shown and thrown away when another one comes.
+///
+/// The container of the first source application. The same number again makes a fresh instance (S43); an unknown number
+/// changes nothing (S45, where the original kept a dangling pointer).
+@MainActor
+open class MultiviewController: UIViewController, ViewDisplaying {
+  /// Which views there are: a number, and how its controller is made.
+  public struct Registry {
+    fileprivate var factories: [Int: @MainActor () -> UIViewController] = [:]
+
+    /// A registry without views.
+    public init() {}
+
+    /// Adds a view, in one line: `views.register(3) { View03() }`. A number that is known already is replaced.
+    public mutating func register(_ view: Int, _ make: @escaping @MainActor () -> UIViewController) {
+      factories[view] = make
+    }
+  }
+
+  /// How the container holds what it shows.
+  public enum Containment: String, Sendable {
+    /// As in the original: only the views are swapped; the controllers have no parent.
+    case viewOnly
+    /// With UIKit's containment (R3.9, R3.11).
+    case contained
+  }
+
+  /// How the container holds what it shows.
+  public let containment: Containment
+
+  /// The number that is shown; nil until the view is loaded.
+  public private(set) var displayedView: Int?
+
+  private let views: Registry
+  private let initialView: Int?
+  private var current: UIViewController?
+
+  /// A container.
+  ///
+  /// - Parameters:
+  ///   - views: The views that it can show.
+  ///   - initialView: The number that is shown when the view is loaded; nil: the lowest.
+  ///   - containment: How it holds what it shows.
+  /// - Precondition: `initialView` is registered.
+  public init(views: Registry, initialView: Int? = nil, containment: Containment = .viewOnly) {
+    precondition(
+      initialView.map { views.factories[$0] != nil } ?? true,
+      "the initial view is not registered: register it before the container is made")
+    self.views = views
+    self.initialView = initialView ?? views.factories.keys.min()
+    self.containment = containment
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  /// The numbers that can be shown, in ascending order.
+  public var displayableViews: [Int] { views.factories.keys.sorted() }
+
+  /// The controller that is shown.
+  public var displayedViewController: UIViewController? { current }
+
+  /// Shows the initial view, before super as in the original.
+  open override func viewDidLoad() {
+    if let initialView, let make = views.factories[initialView] { show(initialView, make) }
+    super.viewDidLoad()
+  }
+
+  /// Throws away what is shown, then makes and shows another view.
+  ///
+  /// - Throws: `ViewNotFound` for an unknown number; nothing has changed then.
+  open func displayView(_ view: Int) throws(ViewNotFound) {
+    guard let make = views.factories[view] else { throw ViewNotFound(view: view, known: displayableViews) }
+    loadViewIfNeeded()
+    throwAway()
+    show(view, make)
+  }
+
+  /// Takes the current view out and lets its controller go. Without containment it is released here, before the next one
+  /// is made (S43); no local variable may hold it on.
+  private func throwAway() {
+    if containment == .contained { current?.willMove(toParent: nil) }
+    current?.viewIfLoaded?.removeFromSuperview()
+    if containment == .contained { current?.removeFromParent() }
+    current?.prepareForRelease()
+    current = nil
+    displayedView = nil
+  }
+
+  private func show(_ number: Int, _ make: @MainActor () -> UIViewController) {
+    let controller = make()
+    current = controller
+    displayedView = number
+    if containment == .contained { addChild(controller) }
+    view.addSubview(controller.view)
+    if containment == .contained { controller.didMove(toParent: self) }
+  }
+}

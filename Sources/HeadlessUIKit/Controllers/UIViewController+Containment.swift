@@ -1,0 +1,92 @@
+extension UIViewController {
+  struct ContainmentState {
+    var children: [UIViewController] = []
+    weak var parent: UIViewController?
+  }
+
+  /// The container that this controller is a child of.
+  public var parent: UIViewController? { containmentState.parent }
+
+  /// The controllers that this one contains, oldest first.
+  public var children: [UIViewController] { containmentState.children }
+
+  func add(_ child: UIViewController) {
+    guard !isInside(child) else {
+      context.report(
+        .cyclicContainment, self,
+        "addChild would put \(child.className) \(child.id) inside itself; nothing was changed. Make a new controller, or "
+          + "take \(className) out first.")
+      return
+    }
+    if child.parent === self {
+      // R3.5: nothing to see besides moving last.
+      containmentState.children.removeAll { $0 === child }
+      containmentState.children.append(child)
+      context.noteChange()
+      return
+    }
+    // R3.1: the old parent lets it go first.
+    if child.parent != nil { child.removeFromParent() }
+    child.dispatch(.willMove, parent: self) { child.willMove(toParent: self) }
+    containmentState.children.append(child)
+    child.containmentState.parent = self
+    context.noteChange()
+    child.reportForeignAncestor()
+    // R5: a view that is on screen already must not stay ahead of its new parent.
+    child.reevaluate(animated: false)
+  }
+
+  func leaveParent() {
+    guard let parent else { return }
+    parent.containmentState.children.removeAll { $0 === self }
+    containmentState.parent = nil
+    context.noteChange()
+    dispatch(.didMove, parent: nil) { didMove(toParent: nil) }
+  }
+
+  /// Traces a call by container code (R3.2, R3.3); what the engine dispatches is in the trace already.
+  func traceMove(_ event: TraceEvent.Kind, _ newParent: UIViewController?) {
+    if let running = context.dispatches.last, running.controller === self, running.event == event { return }
+    context.trace.record(
+      event, controller: id, className: className,
+      parent: newParent.map { TraceEvent.Parent(id: $0.id, className: $0.className) })
+    guard event == .didMove, let newParent, newParent !== parent else { return }
+    context.report(
+      .notAChild, self,
+      "didMove(toParent: \(newParent.className)) of \(className) \(id), which is no child of it; call addChild first.")
+  }
+
+  private func isInside(_ other: UIViewController) -> Bool {
+    var candidate: UIViewController? = self
+    while let current = candidate {
+      if current === other { return true }
+      candidate = current.parent
+    }
+    return false
+  }
+
+  /// R3.15, the half of `addChild`: the view must not stand under another controller than the parent.
+  private func reportForeignAncestor() {
+    guard let ancestor = viewIfLoaded?.superview?.nearestController else { return }
+    reportInconsistency(ancestor: ancestor)
+  }
+
+  func reportInconsistency(ancestor: UIViewController) {
+    guard let parent, ancestor !== parent else { return }
+    context.report(
+      .hierarchyInconsistency, self,
+      "the view of \(className) \(id) stands under \(ancestor.className) \(ancestor.id), but its parent is "
+        + "\(parent.className) \(parent.id); put the view inside the parent's view, or make "
+        + "\(ancestor.className) the parent with addChild.")
+  }
+}
+
+extension UIView {
+  /// R3.15, the half of the view: where it comes to stand, the nearest controller must be the parent. A controller without
+  /// a parent is tolerated (seed 000).
+  func reportForeignAncestor(above superview: UIView) {
+    guard superview.window != nil, let controller = owningController, let ancestor = superview.nearestController
+    else { return }
+    controller.reportInconsistency(ancestor: ancestor)
+  }
+}

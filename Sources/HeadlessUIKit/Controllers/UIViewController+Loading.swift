@@ -1,0 +1,62 @@
+extension UIViewController {
+  struct Loading {
+    var view: UIView?
+    var isLoading = false
+    /// The default `loadView` has made the present view, so it cannot be made again by the controller (R17.4).
+    var usedDefault = false
+  }
+
+  /// Whether the view is loaded. Never loads it (R1.1).
+  public var isViewLoaded: Bool { loading.view != nil }
+
+  /// The view, if it is loaded. Never loads it (R1.1).
+  public var viewIfLoaded: UIView? { loading.view }
+
+  /// Loads the view if it is not.
+  public func loadViewIfNeeded() { _ = loadedView() }
+
+  func loadedView() -> UIView {
+    if let view = loading.view { return view }
+    guard !loading.isLoading else {
+      // R1.3: `loadView` reads the view that it should make; UIKit would call it again without end.
+      makeDefaultView()
+      return requireView("loadView of \(className) reads view before it has set it")
+    }
+    loading.isLoading = true
+    loading.usedDefault = false
+    dispatch(.loadView) { loadView() }
+    loading.isLoading = false
+    let view = requireView("loadView of \(className) left no view")
+    dispatch(.viewDidLoad) { viewDidLoad() }
+    // `viewDidLoad` may have replaced it.
+    return loading.view ?? view
+  }
+
+  private func requireView(_ fault: String) -> UIView {
+    if let view = loading.view, !loading.isLoading { return view }
+    context.report(.missingView, self, "\(fault); a plain view was made. Assign view in loadView.")
+    if let view = loading.view { return view }
+    let view = makePlainView()
+    setView(view)
+    return view
+  }
+
+  func makeDefaultView() {
+    loading.usedDefault = true
+    setView(makePlainView())
+  }
+
+  private func makePlainView() -> UIView {
+    let view = context.making { UIView(frame: context.application?.screen.bounds ?? .zero) }
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    return view
+  }
+
+  func setView(_ view: UIView?) {
+    guard loading.view !== view else { return }
+    if loading.view?.owningController === self { loading.view?.owningController = nil }
+    loading.view = view
+    view?.owningController = self
+    context.noteChange()
+  }
+}

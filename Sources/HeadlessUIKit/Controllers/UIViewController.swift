@@ -1,0 +1,153 @@
+/// A controller: owns a view, is told when it comes and goes, and can hold other controllers.
+///
+/// The callbacks below are sent by the engine, each recorded in the scene's trace before it runs. Overrides call super.
+@MainActor
+open class UIViewController: UIResponder {
+  /// The controller's class, as it is called in traces and on the wire.
+  public nonisolated let className: String
+
+  /// The name of the nib that the view would come from; a controller with one can make its view again (R17.4).
+  public let nibName: String?
+
+  // Mechanics of the extensions, one group a file.
+  var loading = Loading()
+  var appearance = Appearance()
+  var containmentState = ContainmentState()
+  var memoryWarning = MemoryWarning()
+  var navigationItemStorage: UINavigationItem?
+  /// True while the window takes the controller's view out: the window is its container then.
+  var isHeldByWindow = false
+
+  /// A controller without a nib.
+  public override convenience init() {
+    self.init(nibName: nil, bundle: nil)
+  }
+
+  /// A controller whose view would come from a nib. There are no nibs here: the name only says that the view can be made
+  /// again.
+  ///
+  /// - Parameters:
+  ///   - nibName: The name of the nib.
+  ///   - bundle: There are no bundles here; give nil.
+  public init(nibName: String?, bundle: Never?) {
+    className = SceneContext.current.className(of: Self.self)
+    self.nibName = nibName
+    super.init()
+    context.register(self)
+  }
+
+  deinit {
+    let context = context
+    let id = id
+    let className = className
+    // A controller belongs to the main actor; whoever drops the last reference does so there.
+    MainActor.assumeIsolated { context.controllerIsGone(id, className: className) }
+  }
+
+  // MARK: View
+
+  /// The controller's root view. The first read loads it (R1.1); setting nil unloads it (R1.5).
+  ///
+  /// As in UIKit nil can be set but is never read.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open var view: UIView! {
+    get { loadedView() }
+    set { setView(newValue) }
+  }
+
+  /// Makes the view and assigns it to `view`. By default a plain view of the screen's size.
+  ///
+  /// An override must leave a view behind (R1.3) and need not call super.
+  open func loadView() {
+    makeDefaultView()
+  }
+
+  /// The view was loaded.
+  open func viewDidLoad() {}
+
+  /// The view is about to be thrown away; only in profile `ios5` (R17.4).
+  open func viewWillUnload() {}
+
+  /// The view was thrown away; only in profile `ios5` (R17.4).
+  open func viewDidUnload() {}
+
+  // MARK: Appearance
+
+  /// The view is about to come on screen.
+  open func viewWillAppear(_ animated: Bool) { checkDispatch(.viewWillAppear) }
+
+  /// The view is in its window, laid out; not in profile `ios5` (R2.2).
+  open func viewIsAppearing(_ animated: Bool) { checkDispatch(.viewIsAppearing) }
+
+  /// The view is on screen.
+  open func viewDidAppear(_ animated: Bool) { checkDispatch(.viewDidAppear) }
+
+  /// The view is about to leave the screen.
+  open func viewWillDisappear(_ animated: Bool) { checkDispatch(.viewWillDisappear) }
+
+  /// The view is off screen.
+  open func viewDidDisappear(_ animated: Bool) { checkDispatch(.viewDidDisappear) }
+
+  /// The view is about to lay out its subviews (R2.3).
+  open func viewWillLayoutSubviews() {}
+
+  /// The view has laid out its subviews (R2.3).
+  open func viewDidLayoutSubviews() {}
+
+  // MARK: Containment
+
+  /// Whether the controller's own appearance is repeated on its children (R4.1). A container that answers false calls
+  /// `beginAppearanceTransition` and `endAppearanceTransition` on them itself (R4.4).
+  open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+
+  /// Makes a controller a child, after its present parent has let it go (R3.1).
+  ///
+  /// Sends `willMove(toParent:)`; `didMove(toParent:)` is left to the caller (R3.2). Overrides must call super.
+  open func addChild(_ child: UIViewController) { add(child) }
+
+  /// Ends being a child: sends `didMove(toParent: nil)`, leaves the view where it is (R3.4). Overrides must call super.
+  open func removeFromParent() { leaveParent() }
+
+  /// A container is about to take the controller in, or to let it go (R3.3). Overrides call super, which traces the calls
+  /// that container code makes by hand.
+  open func willMove(toParent parent: UIViewController?) { traceMove(.willMove, parent) }
+
+  /// A container has taken the controller in, or has let it go (R3.2). Overrides call super, which traces the calls that
+  /// container code makes by hand.
+  open func didMove(toParent parent: UIViewController?) { traceMove(.didMove, parent) }
+
+  // MARK: Memory
+
+  /// Memory is short. The default may unload the view (R17.4); overrides call super (R17.7).
+  open func didReceiveMemoryWarning() { unloadViewIfPossible() }
+
+  // MARK: Title
+
+  /// What the controller is called. Also written to its navigation item (R13.2).
+  open var title: String? {
+    didSet {
+      guard title != oldValue else { return }
+      navigationItemStorage?.title = title
+      context.noteChange()
+    }
+  }
+
+  /// What a bar shows for this controller; made at the first read, with the controller's title (R13.1).
+  open var navigationItem: UINavigationItem { loadedNavigationItem() }
+
+  // MARK: Containers
+
+  /// The controller inside this one that a person looks at; nil when there is none.
+  ///
+  /// By default the frontmost child whose view is inside this controller's, else the controller of the frontmost such
+  /// view. Containers know better.
+  open var shownController: UIViewController? { frontmostController }
+
+  /// What the controller is, in AccessKit's words.
+  open var semanticRole: SemanticRole { .pane }
+
+  // MARK: Responder chain
+
+  /// R14.5: the superview of the controller's view.
+  open override var next: UIResponder? { viewIfLoaded?.superview }
+}

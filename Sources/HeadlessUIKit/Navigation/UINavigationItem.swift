@@ -1,0 +1,99 @@
+/// What a navigation bar shows for one controller.
+@MainActor
+open class UINavigationItem {
+  nonisolated let context: SceneContext
+
+  /// The name of this item on the wire.
+  public nonisolated let id: NodeID
+
+  /// An item with a title, in the scene that runs.
+  public init(title: String) {
+    context = .current
+    id = context.identifiers.next()
+    self.title = title
+  }
+
+  /// The title in the middle of the bar.
+  open var title: String? {
+    didSet { if title != oldValue { context.noteChange() } }
+  }
+
+  /// A line above the title; makes the bar higher (R13.10).
+  open var prompt: String? {
+    didSet { if prompt != oldValue { context.noteChange() } }
+  }
+
+  /// A view in place of the title, for the top item only (R13.9).
+  open var titleView: UIView? {
+    didSet { if titleView !== oldValue { context.noteChange() } }
+  }
+
+  /// The button that leads back *to* this item, shown while the next one is on top (R13.5).
+  open var backBarButtonItem: UIBarButtonItem? {
+    didSet { if backBarButtonItem !== oldValue { context.noteChange() } }
+  }
+
+  /// The text of the default back button that leads to this item (R13.4).
+  open var backButtonTitle: String? {
+    didSet { if backButtonTitle != oldValue { context.noteChange() } }
+  }
+
+  /// Whether no back button is shown while this item is on top (R13.4).
+  open var hidesBackButton = false {
+    didSet { if hidesBackButton != oldValue { context.noteChange() } }
+  }
+
+  /// Whether the left items stand beside the back button instead of in its place (R13.4).
+  open var leftItemsSupplementBackButton = false {
+    didSet { if leftItemsSupplementBackButton != oldValue { context.noteChange() } }
+  }
+
+  /// The items on the left, from left to right.
+  open var leftBarButtonItems: [UIBarButtonItem]? {
+    didSet { context.noteChange() }
+  }
+
+  /// The items on the right, from right to left (R13.7).
+  open var rightBarButtonItems: [UIBarButtonItem]? {
+    didSet { context.noteChange() }
+  }
+
+  /// A view on the first of `leftBarButtonItems` (R13.6): setting replaces it, nil removes it.
+  open var leftBarButtonItem: UIBarButtonItem? {
+    get { leftBarButtonItems?.first }
+    set { leftBarButtonItems = Self.replacingFirst(of: leftBarButtonItems, with: newValue) }
+  }
+
+  /// A view on the first of `rightBarButtonItems` (R13.6): setting replaces it, nil removes it.
+  open var rightBarButtonItem: UIBarButtonItem? {
+    get { rightBarButtonItems?.first }
+    set { rightBarButtonItems = Self.replacingFirst(of: rightBarButtonItems, with: newValue) }
+  }
+
+  /// Sets the left items; the animation has no length here.
+  open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { leftBarButtonItems = items }
+  /// Sets the first left item; the animation has no length here.
+  open func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) { leftBarButtonItem = item }
+  /// Sets the right items; the animation has no length here.
+  open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { rightBarButtonItems = items }
+  /// Sets the first right item; the animation has no length here.
+  open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) { rightBarButtonItem = item }
+  /// Shows or hides the back button; the animation has no length here.
+  open func setHidesBackButton(_ hides: Bool, animated: Bool) { hidesBackButton = hides }
+
+  /// R13.6: an item that is in the array already moves to the front; nil takes the first one out.
+  private static func replacingFirst(of items: [UIBarButtonItem]?, with item: UIBarButtonItem?) -> [UIBarButtonItem]? {
+    var result = items ?? []
+    guard let item else {
+      if !result.isEmpty { result.removeFirst() }
+      return result.isEmpty ? nil : result
+    }
+    if let index = result.firstIndex(where: { $0 === item }) {
+      result.remove(at: index)
+    } else if !result.isEmpty {
+      result.removeFirst()
+    }
+    result.insert(item, at: 0)
+    return result
+  }
+}

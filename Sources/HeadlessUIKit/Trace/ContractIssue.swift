@@ -1,0 +1,35 @@
+/// A contract of UIKit that a controller or a container broke, with a sentence that says what to do.
+public struct ContractIssue: Sendable, Hashable {
+  /// What kind of contract it was.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// `endAppearanceTransition` without a begin (R5).
+    case unbalancedAppearanceCall
+    /// An appearance callback was called by hand (R4.4).
+    case directAppearanceCall
+    /// A child's view stands under a controller that is not its parent (R3.15).
+    case hierarchyInconsistency
+    /// `didMove(toParent:)` names a controller that is not the parent (R3.7).
+    case notAChild
+    /// `addChild` would make a controller its own ancestor.
+    case cyclicContainment
+    /// `loadView` left no view (R1.3).
+    case missingView
+    /// An override of `didReceiveMemoryWarning` did not call super (R17.7).
+    case missingMemoryWarningSuper
+    /// A timer of a controller was still running when the controller was let go (S44).
+    case forgottenTimer
+    /// A controller was still the accelerometer's delegate when it was let go (S44).
+    case forgottenAccelerometerDelegate
+    /// A controller was let go by its container and lives on (S44).
+    case leakedController
+  }
+
+  /// What was broken.
+  public let kind: Kind
+  /// The controller it is about, if there is one.
+  public let controller: NodeID?
+  /// The class of that controller, or of the object that broke the contract.
+  public let className: String
+  /// What happened and what to do about it, in a sentence or two.
+  public let message: String
+}

@@ -1,0 +1,77 @@
+/// One line of text that a person can edit.
+@MainActor
+open class UITextField: UIControl {
+  private var storedText = ""
+
+  /// The text; never nil when read, as in UIKit. Setting it sends nothing.
+  open var text: String? {
+    get { storedText }
+    set {
+      guard storedText != newValue ?? "" else { return }
+      storedText = newValue ?? ""
+      context.noteChange()
+    }
+  }
+
+  /// What is shown while there is no text.
+  open var placeholder: String? {
+    didSet { if placeholder != oldValue { context.noteChange() } }
+  }
+
+  /// Whether the text is hidden.
+  open var isSecureTextEntry = false {
+    didSet { if isSecureTextEntry != oldValue { context.noteChange() } }
+  }
+
+  /// Whether a person is editing.
+  open var isEditing: Bool { isFirstResponder }
+
+  /// A usable text field accepts key input.
+  open override var canBecomeFirstResponder: Bool { isEnabled && isInVisibleWindow }
+
+  /// Begins editing: `editingDidBegin` is sent.
+  @discardableResult
+  open override func becomeFirstResponder() -> Bool {
+    let wasEditing = isEditing
+    guard super.becomeFirstResponder() else { return false }
+    if !wasEditing { sendActions(for: .editingDidBegin) }
+    return true
+  }
+
+  /// Ends editing: `editingDidEnd` is sent.
+  @discardableResult
+  open override func resignFirstResponder() -> Bool {
+    let wasEditing = isEditing
+    guard super.resignFirstResponder() else { return false }
+    if wasEditing { sendActions(for: .editingDidEnd) }
+    return true
+  }
+
+  /// What a person does with the keyboard: begins editing, replaces the text; `editingChanged` is sent. Call it inside
+  /// `UIApplication.perform`.
+  ///
+  /// - Throws: Why the field cannot be edited; nothing was changed then.
+  public func enterText(_ text: String) throws(TapError) {
+    try checkInteraction()
+    becomeFirstResponder()
+    self.text = text
+    sendActions(for: .editingChanged)
+  }
+
+  /// The placeholder, unless a label was set.
+  open override var accessibilityLabel: String? {
+    get { super.accessibilityLabel ?? placeholder }
+    set { super.accessibilityLabel = newValue }
+  }
+
+  /// A text field, or one for a password.
+  open override var semanticRole: SemanticRole { isSecureTextEntry ? .passwordInput : .textInput }
+
+  /// The placeholder.
+  open override var visibleTitle: String? { placeholder }
+
+  /// The text; one bullet a character when it is hidden.
+  open override var semanticValue: SemanticValue? {
+    .text(isSecureTextEntry ? String(repeating: "•", count: storedText.count) : storedText)
+  }
+}

@@ -1,0 +1,73 @@
+extension UIView {
+  /// A point of this view's coordinates, in another view's; nil: in the window's. Cost: the depth of both.
+  public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+    let inRoot = pointInRoot(point)
+    guard let view = view ?? window else { return inRoot }
+    return view.pointFromRoot(inRoot)
+  }
+
+  /// A point of another view's coordinates, in this view's; nil: from the window's.
+  public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
+    guard let view = view ?? window else { return pointFromRoot(point) }
+    return view.convert(point, to: self)
+  }
+
+  /// A rectangle of this view's coordinates, in another view's; nil: in the window's.
+  public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+    CGRect(origin: convert(rect.origin, to: view), size: rect.size)
+  }
+
+  /// A rectangle of another view's coordinates, in this view's; nil: from the window's.
+  public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
+    CGRect(origin: convert(rect.origin, from: view), size: rect.size)
+  }
+
+  private func pointInRoot(_ point: CGPoint) -> CGPoint {
+    var result = point
+    var view: UIView? = self
+    while let current = view {
+      result.x += current.frame.origin.x - current.boundsOrigin.x
+      result.y += current.frame.origin.y - current.boundsOrigin.y
+      view = current.superview
+    }
+    return result
+  }
+
+  private func pointFromRoot(_ point: CGPoint) -> CGPoint {
+    let origin = pointInRoot(.zero)
+    return CGPoint(x: point.x - origin.x, y: point.y - origin.y)
+  }
+
+  /// Moves and resizes subviews by their masks, after this view's size has changed.
+  func resizeSubviews(from oldSize: CGSize) {
+    guard autoresizesSubviews else { return }
+    for subview in subviews where !subview.autoresizingMask.isEmpty {
+      let mask = subview.autoresizingMask
+      let horizontal = Self.stretch(
+        start: subview.frame.origin.x, length: subview.frame.size.width, by: frame.size.width - oldSize.width,
+        flexible: (
+          mask.contains(.flexibleLeftMargin), mask.contains(.flexibleWidth), mask.contains(.flexibleRightMargin)
+        ))
+      let vertical = Self.stretch(
+        start: subview.frame.origin.y, length: subview.frame.size.height, by: frame.size.height - oldSize.height,
+        flexible: (
+          mask.contains(.flexibleTopMargin), mask.contains(.flexibleHeight), mask.contains(.flexibleBottomMargin)
+        ))
+      subview.frame = CGRect(
+        x: horizontal.start, y: vertical.start, width: horizontal.length, height: vertical.length)
+    }
+  }
+
+  /// One axis of autoresizing: the flexible parts share the difference equally.
+  private static func stretch(
+    start: CGFloat, length: CGFloat, by difference: CGFloat, flexible: (before: Bool, size: Bool, after: Bool)
+  ) -> (start: CGFloat, length: CGFloat) {
+    let parts = [flexible.before, flexible.size, flexible.after].count { $0 }
+    guard parts > 0 else { return (start, length) }
+    let share = difference / CGFloat(parts)
+    return (
+      flexible.before ? start + share : start,
+      flexible.size ? max(0, length + share) : length
+    )
+  }
+}

@@ -1,0 +1,167 @@
+extension UIView {
+  /// The window that the view is in, shown or not.
+  public var window: UIWindow? { windowReference?.object }
+
+  /// Whether the view is in a window that is shown; its own hidden flag does not count (S15).
+  public var isInVisibleWindow: Bool { window?.isHidden == false }
+
+  /// The number of views above this one. Cost: linear in itself.
+  var depth: Int {
+    var count = 0
+    var view = superview
+    while let current = view {
+      count += 1
+      view = current.superview
+    }
+    return count
+  }
+
+  /// Whether this view is the other one or inside it. Cost: the depth.
+  public func isDescendant(of view: UIView) -> Bool {
+    var candidate: UIView? = self
+    while let current = candidate {
+      if current === view { return true }
+      candidate = current.superview
+    }
+    return false
+  }
+
+  /// The controller of the nearest root view, from this view upwards. Cost: the depth.
+  public var nearestController: UIViewController? {
+    var candidate: UIView? = self
+    while let current = candidate {
+      if let controller = current.owningController { return controller }
+      candidate = current.superview
+    }
+    return nil
+  }
+
+  /// This view or the first inside it with the tag, in depth-first order.
+  public func viewWithTag(_ tag: Int) -> UIView? {
+    if self.tag == tag { return self }
+    for subview in subviews {
+      if let found = subview.viewWithTag(tag) { return found }
+    }
+    return nil
+  }
+
+  /// Adds a view in front of the others, after taking it out of where it was.
+  ///
+  /// The controllers whose views come into a window that way are told (R2.5, R3.9, R3.14).
+  public func addSubview(_ view: UIView) {
+    insert(view, at: subviews.count)
+  }
+
+  /// Inserts a view at a position; positions beyond the end mean the front, negative ones the rear.
+  public func insertSubview(_ view: UIView, at index: Int) {
+    insert(view, at: index)
+  }
+
+  /// Inserts a view behind one of the subviews; when that is none of them, in front of all.
+  public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+    insert(view, at: subviews.firstIndex { $0 === sibling } ?? subviews.count)
+  }
+
+  /// Inserts a view in front of one of the subviews; when that is none of them, in front of all.
+  public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+    insert(view, at: (subviews.firstIndex { $0 === sibling } ?? subviews.count - 1) + 1)
+  }
+
+  /// Swaps two subviews; positions that do not exist change nothing.
+  public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
+    guard subviews.indices.contains(first), subviews.indices.contains(second), first != second else { return }
+    subviews.swapAt(first, second)
+    subviewsChanged()
+  }
+
+  /// Moves a subview in front of the others.
+  public func bringSubviewToFront(_ view: UIView) {
+    move(view, to: subviews.count - 1)
+  }
+
+  /// Moves a subview behind the others.
+  public func sendSubviewToBack(_ view: UIView) {
+    move(view, to: 0)
+  }
+
+  private func move(_ view: UIView, to index: Int) {
+    guard let old = subviews.firstIndex(where: { $0 === view }), old != index else { return }
+    subviews.remove(at: old)
+    subviews.insert(view, at: index)
+    subviewsChanged()
+  }
+
+  private func subviewsChanged() {
+    setNeedsLayout()
+    context.noteChange()
+  }
+
+  /// Takes the view out of its superview.
+  ///
+  /// The controllers whose views leave a window that way are told (R2.5, R3.11).
+  public func removeFromSuperview() {
+    guard let superview else { return }
+    let change = AppearanceChange(leaving: self)
+    change.announce()
+    detach(from: superview, into: nil)
+    change.complete()
+  }
+
+  /// The one path by which a view gets into a hierarchy.
+  private func insert(_ view: UIView, at index: Int) {
+    precondition(!isDescendant(of: view), "a view cannot be put into itself or into one of its own subviews")
+    if view.superview === self {
+      // Moving within the same superview is no appearance; UIKit only changes the order.
+      return move(view, to: min(max(index, 0), subviews.count - 1))
+    }
+    view.reportForeignAncestor(above: self)
+    // A view that stays in the same shown window has not disappeared.
+    let staysVisible = view.isInVisibleWindow && view.window === window
+    if let old = view.superview {
+      let leaving = staysVisible ? nil : AppearanceChange(leaving: view)
+      leaving?.announce()
+      view.detach(from: old, into: window)
+      leaving?.complete()
+    }
+    let coming = staysVisible ? nil : AppearanceChange(entering: view, under: self)
+    coming?.announce()
+    view.attach(to: self, at: index)
+    coming?.arrive()
+    coming?.complete()
+  }
+
+  private func attach(to newSuperview: UIView, at index: Int) {
+    willMove(toSuperview: newSuperview)
+    newSuperview.subviews.insert(self, at: min(max(index, 0), newSuperview.subviews.count))
+    superview = newSuperview
+    moveWindow(to: newSuperview.window)
+    didMoveToSuperview()
+    newSuperview.didAddSubview(self)
+    newSuperview.subviewsChanged()
+    needsLayout = true
+    queueLayout()
+  }
+
+  private func detach(from oldSuperview: UIView, into nextWindow: UIWindow?) {
+    if nextWindow == nil { willMove(toSuperview: nil) }
+    oldSuperview.willRemoveSubview(self)
+    oldSuperview.subviews.removeAll { $0 === self }
+    superview = nil
+    if nextWindow == nil {
+      moveWindow(to: nil)
+      didMoveToSuperview()
+    }
+    oldSuperview.subviewsChanged()
+  }
+
+  /// Tells the view and all inside that they are in another window. Cost: the views inside.
+  func moveWindow(to newWindow: UIWindow?) {
+    guard window !== newWindow else { return }
+    willMove(toWindow: newWindow)
+    // R14.7: who leaves the window gives up key input.
+    if newWindow == nil, isFirstResponder { resignFirstResponder() }
+    windowReference = newWindow.map { SceneContext.WeakReference(object: $0) }
+    for subview in subviews { subview.moveWindow(to: newWindow) }
+    didMoveToWindow()
+  }
+}

@@ -1,0 +1,190 @@
+import CLibUV
+import Glibc
+import SceneHosting
+
+/// One client: its pipe on the loop and its session.
+@MainActor
+final class Connection: LoopHandle {
+  let session: any ByteStreamSession
+  let peer: PeerCredentials
+
+  /// Where the server keeps this connection.
+  var index = 0
+  /// On the server's list of connections to be flushed.
+  var isReady = false
+
+  private unowned let server: SocketServer
+  /// Lent to whoever is read; its bytes are only valid in the read callback.
+  private nonisolated(unsafe) let readBuffer: UnsafeMutableRawBufferPointer
+  private var isReading = false
+  private var inputHasEnded = false
+  /// Bytes that libuv holds until the peer takes them. At most one write is with libuv: what is appended meanwhile stays
+  /// in the session's buffer, where the session sees it and can still drop it.
+  private var writing = 0
+
+  init(
+    server: SocketServer, session: any ByteStreamSession, peer: PeerCredentials,
+    readBuffer: UnsafeMutableRawBufferPointer
+  ) {
+    self.server = server
+    self.session = session
+    self.peer = peer
+    self.readBuffer = readBuffer
+    super.init(UV_NAMED_PIPE)
+  }
+
+  /// Takes an accepted descriptor over and begins to read; when it throws, the descriptor is still the caller's.
+  func open(_ descriptor: Int32, on loop: EventLoop) throws(SocketServerError) {
+    try attach(uv_pipe_init(loop.raw, handle(), 0), "cannot make a connection")
+    let result = uv_pipe_open(handle(), descriptor)
+    guard result == 0 else {
+      throw .system("cannot take a connection over", -result, advice: "the client may try again")
+    }
+    session.output.onReady = { [unowned self] in server.enqueue(self) }
+    updateReading()
+  }
+
+  /// True when all that was received is answered and the peer was sent all of it.
+  var isDrained: Bool { session.output.queued == 0 && session.wantsInput }
+
+  /// Writes what the session has, as much as the kernel takes, and lets the session go on.
+  func flush() {
+    guard !isClosing, writing == 0 else { return }
+    let output = session.output
+    var failure: Int32 = 0
+    let rest = output.flush { bytes in
+      var buffer = Self.buffer(UnsafeMutableRawBufferPointer(mutating: bytes))
+      let result = uv_try_write(handle(), &buffer, 1)
+      if result >= 0 { return Int(result) }
+      if result != UV_EAGAIN.rawValue { failure = result }
+      return 0
+    }
+    guard failure == 0 else {
+      output.didWrite(rest.count)
+      end()
+      return
+    }
+    if !rest.isEmpty {
+      write(rest)
+      return
+    }
+    // Always, and not only while `wantsInput` is false: a queue that has just been emptied wants input already, with some
+    // of it held back since it was full.
+    session.resume()
+    settle()
+  }
+
+  /// Stops or starts reading, as the session and the server want it.
+  func updateReading() {
+    let wanted = server.takesInput && !inputHasEnded && session.wantsInput && !session.isFinished
+    guard wanted != isReading, !isClosing else { return }
+    isReading = wanted
+    if wanted {
+      uv_read_start(handle(), Self.lend, Self.read)
+    } else {
+      uv_read_stop(handle())
+    }
+  }
+
+  /// Closes the line and tells the session. Calling it again does nothing.
+  ///
+  /// - Parameter readingOn: The peer may still be sending: let it see an end, not a reset.
+  func end(readingOn: Bool = false) {
+    guard !isClosing else { return }
+    if readingOn, !inputHasEnded {
+      var descriptor: uv_os_fd_t = -1
+      if uv_fileno(handle(), &descriptor) == 0 { hangUp(descriptor) }
+    }
+    closeHandle()
+    session.output.onReady = nil
+    session.output.discard()
+    server.forget(self)
+    session.disconnect()
+  }
+
+  // MARK: Events
+
+  private func settle() {
+    guard !isClosing else { return }
+    updateReading()
+    if session.isFinished, session.output.queued == 0 { end(readingOn: true) }
+  }
+
+  private func didRead(_ count: Int) {
+    guard !isClosing else { return }
+    if count > 0 {
+      session.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<count]))
+      settle()
+    } else if count == Int(UV_EOF.rawValue) {
+      // libuv has stopped reading by itself.
+      isReading = false
+      inputHasEnded = true
+      session.receiveEnd()
+      settle()
+    } else if count < 0 {
+      // Mostly ECONNRESET: the peer went away with answers unread. Nobody is left to be told.
+      end()
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    writing = bytes.count
+    // libuv wants the bytes where they are until it calls back; an array gives no such promise.
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    copy.copyBytes(from: bytes)
+    let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
+    request.initialize(to: uv_write_t())
+    request.pointee.data = copy.baseAddress
+    var buffer = Self.buffer(copy)
+    let result = uv_write(request, handle(), &buffer, 1) { request, status in
+      guard let request else { return }
+      let data = request.pointee.handle.pointee.data
+      request.pointee.data.deallocate()
+      request.deallocate()
+      Connection.enter(data) { $0.didWrite(status) }
+    }
+    guard result == 0 else {
+      copy.deallocate()
+      request.deallocate()
+      didWrite(result)
+      return
+    }
+  }
+
+  private func didWrite(_ status: Int32) {
+    session.output.didWrite(writing)
+    writing = 0
+    guard !isClosing else { return }
+    if status < 0 {
+      end()
+    } else {
+      server.enqueue(self)
+    }
+  }
+
+  // MARK: C
+
+  private static let lend: uv_alloc_cb = { handle, _, buffer in
+    guard let data = handle?.pointee.data else { return }
+    buffer?.pointee = Connection.buffer(Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue().readBuffer)
+  }
+
+  private static let read: uv_read_cb = { stream, count, _ in
+    Connection.enter(stream?.pointee.data) { $0.didRead(count) }
+  }
+
+  /// Enters isolation once, with the connection behind a handle.
+  private nonisolated static func enter(
+    _ data: UnsafeMutableRawPointer?, _ body: @MainActor (Connection) -> Void
+  ) {
+    nonisolated(unsafe) let data = data
+    MainActor.assumeIsolated {
+      guard let data else { return }
+      body(Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue())
+    }
+  }
+
+  private nonisolated static func buffer(_ bytes: UnsafeMutableRawBufferPointer) -> uv_buf_t {
+    uv_buf_t(base: bytes.baseAddress?.assumingMemoryBound(to: CChar.self), len: bytes.count)
+  }
+}

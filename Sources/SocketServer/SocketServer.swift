@@ -1,0 +1,270 @@
+import CLinux
+import Glibc
+public import SceneHosting
+
+/// Serves a `HostedService` on Unix sockets, from one thread.
+///
+/// `listen`, then `run`. A server that was made has to be ended, by `run` or by `stop` and `turn`.
+@MainActor
+public final class SocketServer {
+  /// The loop that everything runs on.
+  public let loop: EventLoop
+
+  /// The limits.
+  public let configuration: Configuration
+
+  /// Gets sentences for the operator: clients that were refused, and why. None about clients that just go away.
+  public var onDiagnostic: (@MainActor (String) -> Void)?
+
+  /// Connections that are served now.
+  public var connectionCount: Int { connections.count }
+
+  /// True when the server has ended and given everything back.
+  public private(set) var hasEnded = false
+
+  private enum Phase {
+    /// Accepts and reads.
+    case serving
+    /// What was received is answered and written.
+    case draining
+    /// The service has been shut down; its last words are written.
+    case closing
+    /// Nothing is open.
+    case ended
+  }
+
+  /// 64 KiB: one read takes what a client pipelines usually. There is one buffer, lent to whoever is read.
+  private static let readBufferSize = 65_536
+
+  private let service: any HostedService
+  private let readBuffer: UnsafeMutableRawBufferPointer
+  private var phase = Phase.serving
+  private var listeners: [Listener] = []
+  private var signals: [LoopHandle] = []
+  private var connections: [Connection] = []
+  private var connectionsOfUser: [UInt32: Int] = [:]
+  private var isRefusing = false
+
+  private var ready: [Connection] = []
+  private var flushing: [Connection] = []
+
+  private var deadlineTimer: LoopTimer?
+  private var armedDeadline: Double?
+  private var deadlineMayDiffer = true
+  private var drainTimer: LoopTimer?
+  private var drainTimeIsOver = false
+
+  /// A server that listens nowhere yet. From here on the process ignores SIGPIPE.
+  public init(service: any HostedService, configuration: Configuration = Configuration()) throws(SocketServerError) {
+    signal(SIGPIPE, SIG_IGN)
+    self.service = service
+    self.configuration = configuration
+    loop = try EventLoop()
+    readBuffer = .allocate(byteCount: Self.readBufferSize, alignment: 16)
+    _ = try loop.beforeSleep { [self] in iterate() }
+    _ = try loop.watchMainQueue { service.runPendingWork() }
+    deadlineTimer = try loop.addTimer { [unowned self] in deadlineHasCome() }
+    drainTimer = try loop.addTimer { [unowned self] in drainTimeIsOver = true }
+    service.onDeadlineChange = { [unowned self] in deadlineMayDiffer = true }
+  }
+
+  // MARK: Listening
+
+  /// Makes a socket and accepts clients on it. Can be called for more than one path.
+  ///
+  /// A stale socket at the path is replaced. The file has its mode before anybody can connect.
+  ///
+  /// - Parameters:
+  ///   - path: At most 107 bytes; its directory has to exist.
+  ///   - mode: The socket's permissions, whatever the umask.
+  /// - Throws: `SocketServerError` when a program answers on the socket, when the path is taken by something that is no
+  ///   socket (which is never removed), or when the system refuses.
+  public func listen(at path: String, mode: UInt32 = 0o600) throws(SocketServerError) {
+    try add(Listener(path: path, mode: mode))
+  }
+
+  /// Accepts clients on a socket that listens already; its file, if it has one, is never removed.
+  ///
+  /// - Parameter descriptor: A listening Unix stream socket, which the server owns from now on.
+  /// - Throws: `SocketServerError` when it is something else; then the descriptor stays the caller's.
+  public func listen(adopting descriptor: Int32) throws(SocketServerError) {
+    try add(Listener(adopting: descriptor))
+  }
+
+  private func add(_ listener: Listener) throws(SocketServerError) {
+    precondition(phase == .serving, "a server that is ending was told to listen")
+    listeners.append(listener)
+    try listener.start(
+      on: loop,
+      Listener.Handlers(
+        accepted: { [unowned self] in accept($0) }, report: { [unowned self] in onDiagnostic?($0) }))
+  }
+
+  // MARK: Running
+
+  /// Serves until SIGTERM, SIGINT or `stop`, then ends in order: no new clients, no new input, what was received is
+  /// answered and written (for `Configuration.drainTime` at most), the service shuts down, all is closed.
+  ///
+  /// A second signal has its default action, so that it ends the process at once, whatever a controller is doing.
+  ///
+  /// - Returns: The process's exit status, 0.
+  public func run() throws(SocketServerError) -> Int32 {
+    guard !hasEnded else { return 0 }
+    for number in [SIGTERM, SIGINT] {
+      signals.append(try loop.watchSignal(number) { [unowned self] in stop() })
+    }
+    loop.run()
+    finish()
+    return 0
+  }
+
+  /// One pass of the loop, without sleeping; for tests, and for programs with a loop of their own.
+  ///
+  /// - Returns: False when the server has ended.
+  @discardableResult
+  public func turn() -> Bool {
+    guard !hasEnded else { return false }
+    loop.turn()
+    if phase == .ended { finish() }
+    return !hasEnded
+  }
+
+  /// Begins to end, as after SIGTERM. The sockets' files are removed at once.
+  public func stop() {
+    guard phase == .serving else { return }
+    phase = .draining
+    signals.forEach { $0.closeHandle() }
+    listeners.forEach { $0.close() }
+    listeners = []
+    connections.forEach { $0.updateReading() }
+    drainTimer?.start(after: configuration.drainTime)
+  }
+
+  /// Right before the loop sleeps: everything that the events of this iteration have made is written, once.
+  private func iterate() {
+    flush()
+    endIfDrained()
+    armDeadline()
+    // What became ready during the flush is not written at once, so that one client cannot keep the loop from others.
+    loop.staysAwake = !ready.isEmpty
+  }
+
+  private func flush() {
+    guard !ready.isEmpty else { return }
+    swap(&ready, &flushing)
+    for connection in flushing {
+      connection.isReady = false
+      connection.flush()
+    }
+    flushing.removeAll(keepingCapacity: true)
+  }
+
+  private func endIfDrained() {
+    if phase == .draining, drainTimeIsOver || connections.allSatisfy(\.isDrained) {
+      phase = .closing
+      service.onDeadlineChange = nil
+      deadlineTimer?.close()
+      service.shutDown()
+      flush()
+    }
+    guard phase == .closing else { return }
+    guard drainTimeIsOver || connections.allSatisfy({ $0.session.output.queued == 0 }) else { return }
+    phase = .ended
+    while let connection = connections.last { connection.end(readingOn: true) }
+    ready = []
+    loop.stop()
+  }
+
+  private func finish() {
+    loop.close()
+    readBuffer.deallocate()
+    hasEnded = true
+  }
+
+  // MARK: Time
+
+  private func armDeadline() {
+    guard deadlineMayDiffer, phase != .closing, phase != .ended else { return }
+    deadlineMayDiffer = false
+    let deadline = service.nextDeadline.flatMap { $0 < .infinity ? $0 : nil }
+    guard deadline != armedDeadline else { return }
+    armedDeadline = deadline
+    if let deadline {
+      deadlineTimer?.start(after: deadline - EventLoop.now)
+    } else {
+      deadlineTimer?.stop()
+    }
+  }
+
+  private func deadlineHasCome() {
+    armedDeadline = nil
+    deadlineMayDiffer = true
+    service.tick(now: EventLoop.now)
+  }
+
+  // MARK: Connections
+
+  /// False once the server is ending.
+  var takesInput: Bool { phase == .serving }
+
+  /// Puts a connection on the list of those that are written before the loop sleeps.
+  func enqueue(_ connection: Connection) {
+    guard !connection.isReady else { return }
+    connection.isReady = true
+    ready.append(connection)
+  }
+
+  /// Takes a connection that has ended off the books.
+  func forget(_ connection: Connection) {
+    let last = connections.removeLast()
+    if last !== connection {
+      connections[connection.index] = last
+      last.index = connection.index
+    }
+    let user = connection.peer.userID
+    let others = connectionsOfUser[user, default: 1] - 1
+    connectionsOfUser[user] = others == 0 ? nil : others
+    isRefusing = false
+  }
+
+  private func accept(_ descriptor: Int32) {
+    let peer = Self.peer(of: descriptor)
+    if let refusal = refusal(of: peer) {
+      if !isRefusing {
+        onDiagnostic?("refused a client of user \(peer.userID), process \(peer.processID). \(refusal.message)")
+      }
+      isRefusing = true
+      refusal.send(to: descriptor)
+      return
+    }
+    let session = service.makeSession(peer: peer)
+    let connection = Connection(server: self, session: session, peer: peer, readBuffer: readBuffer)
+    connection.index = connections.count
+    connections.append(connection)
+    connectionsOfUser[peer.userID, default: 0] += 1
+    do {
+      try connection.open(descriptor, on: loop)
+    } catch {
+      onDiagnostic?(error.message)
+      connection.end()
+      close(descriptor)
+    }
+  }
+
+  private func refusal(of peer: PeerCredentials) -> Refusal? {
+    if connections.count >= configuration.maximumConnections {
+      return .connections(limit: configuration.maximumConnections)
+    }
+    if connectionsOfUser[peer.userID, default: 0] >= configuration.maximumConnectionsPerUser {
+      return .connectionsPerUser(limit: configuration.maximumConnectionsPerUser)
+    }
+    return nil
+  }
+
+  private static func peer(of descriptor: Int32) -> PeerCredentials {
+    // Nobody's ids, when the kernel does not say: never root's by accident.
+    var found = linux_peer_credentials(process_id: 0, user_id: .max, group_id: .max)
+    _ = linux_get_peer_credentials(descriptor, &found)
+    return PeerCredentials(processID: found.process_id, userID: found.user_id, groupID: found.group_id)
+  }
+}

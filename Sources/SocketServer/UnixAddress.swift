@@ -1,0 +1,44 @@
+import Glibc
+
+/// A path as the kernel wants it: the address of a Unix socket.
+struct UnixAddress {
+  /// 107: `sun_path` has 108 bytes on Linux, and the last is a NUL.
+  static let maximumPathLength = 107
+
+  let path: String
+  private var storage = sockaddr_un()
+
+  init(path: String) throws(SocketServerError) {
+    let bytes = Array(path.utf8)
+    guard !bytes.isEmpty else {
+      throw SocketServerError(.unusablePath, "The socket's path is empty; give the path of a file to be made.")
+    }
+    guard !bytes.contains(0) else {
+      throw SocketServerError(.unusablePath, "The socket's path holds a NUL byte; give the path of a file to be made.")
+    }
+    guard bytes.count <= Self.maximumPathLength else {
+      throw SocketServerError(
+        .unusablePath,
+        "The socket's path is \(bytes.count) bytes long, and Linux takes \(Self.maximumPathLength) at most: \(path); "
+          + "choose a shorter one.")
+    }
+    self.path = path
+    storage.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &storage.sun_path) { $0.copyBytes(from: bytes) }
+  }
+
+  /// The directory that the socket lies in.
+  var directory: String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Calls `body` (`bind`, `connect`) with the address.
+  func withAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    withUnsafePointer(to: storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}
