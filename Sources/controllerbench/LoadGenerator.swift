@@ -96,7 +96,7 @@ final class LoadGenerator {
     let count = batch.withUnsafeBytes { buffer in
       send(
         connection.socket.descriptor, buffer.baseAddress.map { $0 + (buffer.count - connection.unsent) },
-        connection.unsent, Int32(MSG_NOSIGNAL))
+        connection.unsent, 0)
     }
     guard count >= 0 || errno == EAGAIN || errno == EINTR else { return fail("a send failed: \(Socket.lastError)") }
     connection.unsent -= max(0, count)

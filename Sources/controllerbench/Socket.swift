@@ -33,7 +33,7 @@ struct Socket {
     // A server that does not answer at all must not hold the run up for ever.
     var patience = timeval(tv_sec: 5, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
+    guard send(descriptor, request, request.count, 0) == request.count else {
       throw BenchFailure("the first request could not be sent: \(Self.lastError)")
     }
     var answer: [UInt8] = []

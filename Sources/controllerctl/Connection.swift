@@ -42,7 +42,7 @@ final class Connection {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
-        Glibc.send(descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent, Int32(MSG_NOSIGNAL))
+        Glibc.send(descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent, 0)
       }
       if count > 0 {
         sent += count
