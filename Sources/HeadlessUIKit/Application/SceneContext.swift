@@ -31,6 +31,7 @@ final class SceneContext {
 
   private var controllers: [NodeID: WeakReference<UIViewController>] = [:]
   private var views: [NodeID: WeakReference<UIView>] = [:]
+  private var identified: [String: [NodeID]] = [:]
   private var classNames: [ObjectIdentifier: String] = [:]
 
   struct Dispatch {
@@ -118,7 +119,23 @@ final class SceneContext {
     noteChange()
   }
 
-  func viewIsGone(_ id: NodeID) {
+  func viewIsGone(_ id: NodeID, identifier: String?) {
     views[id] = nil
+    if let identifier { index(id, under: nil, before: identifier) }
+  }
+
+  // MARK: Identifiers
+
+  /// The live views with the accessibility identifier, oldest first. Cost: their number.
+  func views(identified identifier: String) -> [UIView] {
+    (identified[identifier] ?? []).compactMap { view($0) }
+  }
+
+  func index(_ id: NodeID, under new: String?, before old: String?) {
+    if let old {
+      identified[old]?.removeAll { $0 == id }
+      if identified[old]?.isEmpty == true { identified[old] = nil }
+    }
+    if let new { identified[new, default: []].append(id) }
   }
 }

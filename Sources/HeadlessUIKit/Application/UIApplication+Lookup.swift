@@ -5,6 +5,22 @@ extension UIApplication {
   /// The view with the id, if it is alive.
   public func view(_ id: NodeID) -> UIView? { context.view(id) }
 
+  /// The views on screen with the accessibility identifier, oldest first. Cost: the views that have it.
+  public func viewsOnScreen(identified identifier: String) -> [UIView] {
+    context.views(identified: identifier).filter(\.isInVisibleWindow)
+  }
+
+  /// The views on screen that a person would call by the text, outermost first. Cost: the views on screen.
+  public func viewsOnScreen(titled title: String) -> [UIView] {
+    var found: [UIView] = []
+    func search(_ view: UIView) {
+      if view.visibleTitle == title { found.append(view) }
+      for subview in view.subviews { search(subview) }
+    }
+    for window in windows where !window.isHidden { search(window) }
+    return found
+  }
+
   /// The responder that gets key input, if there is one.
   public var firstResponder: UIResponder? { context.firstResponder }
 

@@ -34,9 +34,9 @@ extension UIControl {
     // What `touchDown` did may have taken the control away from under the finger.
     let isStillThere = (try? checkInteraction()) != nil
     isHighlighted = false
-    sent += send(isStillThere ? .touchUpInside : .touchCancel, event: event)
-    if isStillThere { sent += send(.primaryActionTriggered, event: event) }
-    return sent
+    guard isStillThere else { return sent + send(.touchCancel, event: event) }
+    sent += send(.touchUpInside, event: event)
+    return sent + touchEnded(event)
   }
 
   /// Whether a person can use the control (R14.1). Cost: the depth.

@@ -135,6 +135,13 @@ open class UIControl: UIView {
     context.application?.sendAction(action, to: target, from: self, for: event) ?? false
   }
 
+  /// What the control itself does when a finger was lifted inside: by default its primary action.
+  ///
+  /// - Returns: How many actions were handled.
+  func touchEnded(_ event: UIEvent) -> Int {
+    send(.primaryActionTriggered, event: event)
+  }
+
   func send(_ events: Event, event: UIEvent?) -> Int {
     var sent = 0
     // The entries hold nobody but actions; a target is held while its own method runs, and no longer.

@@ -115,6 +115,9 @@ open class UISegmentedControl: UIControl {
     return sent
   }
 
+  /// A finger on the control as a whole names no segment: `userSelectSegment` does.
+  override func touchEnded(_ event: UIEvent) -> Int { 0 }
+
   /// A choice of one.
   open override var semanticRole: SemanticRole { .radioGroup }
 

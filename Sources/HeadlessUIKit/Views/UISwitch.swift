@@ -22,6 +22,12 @@ open class UISwitch: UIControl {
     return sendActions(for: .valueChanged)
   }
 
+  /// A finger moves it to the other side.
+  override func touchEnded(_ event: UIEvent) -> Int {
+    isOn.toggle()
+    return send([.valueChanged, .primaryActionTriggered], event: event)
+  }
+
   /// A switch.
   open override var semanticRole: SemanticRole { .switch }
 

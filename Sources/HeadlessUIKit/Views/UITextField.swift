@@ -58,6 +58,12 @@ open class UITextField: UIControl {
     sendActions(for: .editingChanged)
   }
 
+  /// A finger begins editing.
+  override func touchEnded(_ event: UIEvent) -> Int {
+    becomeFirstResponder()
+    return 0
+  }
+
   /// The placeholder, unless a label was set.
   open override var accessibilityLabel: String? {
     get { super.accessibilityLabel ?? placeholder }

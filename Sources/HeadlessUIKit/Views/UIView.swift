@@ -53,10 +53,12 @@ open class UIView: UIResponder {
   }
 
   deinit {
+    // First: once something nonisolated was read, isolated properties cannot be.
+    let identifier = storedIdentifier
     let context = context
     let id = id
     // A view belongs to the main actor; whoever drops the last reference does so there.
-    MainActor.assumeIsolated { context.viewIsGone(id) }
+    MainActor.assumeIsolated { context.viewIsGone(id, identifier: identifier) }
   }
 
   // MARK: Geometry
@@ -130,8 +132,16 @@ open class UIView: UIResponder {
 
   /// The name that tests and front ends find the view by.
   open var accessibilityIdentifier: String? {
-    didSet { if accessibilityIdentifier != oldValue { context.noteChange() } }
+    get { storedIdentifier }
+    set {
+      guard storedIdentifier != newValue else { return }
+      context.index(id, under: newValue, before: storedIdentifier)
+      storedIdentifier = newValue
+      context.noteChange()
+    }
   }
+
+  private final var storedIdentifier: String?
 
   /// What is read out for the view; subclasses with a text answer it unless it was set.
   open var accessibilityLabel: String? {
