@@ -30,13 +30,15 @@ final class HelloViewController: UIViewController {
 
 /// Puts the screen into a window.
 final class HelloAppDelegate: UIApplicationDelegate {
-  private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+  private var window: UIWindow?
 
   func application(
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
     window.rootViewController = HelloViewController()
     window.makeKeyAndVisible()
+    self.window = window
     return true
   }
 }
