@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 // MARK: Sockets
 
@@ -57,6 +58,13 @@ static inline int linux_option_index(void) { return optind; }
 
 /// The option that was wrong: a letter, a long option's value, or 0.
 static inline int linux_option_offender(void) { return optopt; }
+
+// MARK: Threads
+
+extern pid_t gettid(void);
+
+/// Whether the calling thread is the one that the process began with.
+static inline int linux_is_first_thread(void) { return gettid() == getpid(); }
 
 // MARK: Dispatch
 

@@ -34,12 +34,14 @@ extension JSONRPCError {
     JSONRPCError(.invalidRequest, reason: reason, message: message, details: details)
   }
 
-  /// -32601 with the name that was asked for and, when there is one, the nearest that exists.
+  /// -32601 with the name that was asked for and, when there is one, the nearest that exists. A name of more than 128
+  /// bytes is shown by its beginning.
   public static func methodNotFound(_ method: String, nearest: String? = nil) -> JSONRPCError {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? "."
+    let shown = shortened(method)
     let error = JSONRPCError(
-      .methodNotFound, reason: "methodNotFound", message: "There is no method '\(method)'\(hint)",
-      details: [(name: "method", value: .string(method))])
+      .methodNotFound, reason: "methodNotFound", message: "There is no method '\(shown)'\(hint)",
+      details: [(name: "method", value: .string(shown))])
     return nearest.map { error.adding("nearest", .string($0)) } ?? error
   }
 
@@ -64,5 +66,13 @@ extension JSONRPCError {
     reason: String = "internalError", message: String, details: [(name: String, value: ErrorDetail)] = []
   ) -> JSONRPCError {
     JSONRPCError(.internalError, reason: reason, message: message, details: details)
+  }
+
+  /// 128 bytes: what a peer sent is not sent back twice at its full length.
+  private static let shownBytes = 128
+
+  private static func shortened(_ text: String) -> String {
+    guard text.utf8.count > shownBytes else { return text }
+    return String(decoding: text.utf8.prefix(shownBytes), as: UTF8.self) + "…"
   }
 }

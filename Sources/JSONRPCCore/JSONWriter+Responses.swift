@@ -4,10 +4,7 @@ extension JSONWriter {
   /// Begins a response: the object, `jsonrpc` and `id` (null when it is absent). `result` or `error` must follow, then
   /// `endObject`, and at the top `endLine`.
   public mutating func beginResponse(id: RequestID) {
-    beginObject()
-    key("jsonrpc")
-    string("2.0")
-    key("id")
+    beginObject(members: "\"jsonrpc\":\"2.0\",\"id\":")
     id.write(to: &self)
   }
 
@@ -23,10 +20,7 @@ extension JSONWriter {
   ///
   /// - Parameter params: Writes exactly one value, an object or an array.
   public mutating func writeNotification(_ method: StaticString, params: (inout JSONWriter) -> Void) {
-    beginObject()
-    key("jsonrpc")
-    string("2.0")
-    key("method")
+    beginObject(members: "\"jsonrpc\":\"2.0\",\"method\":")
     string(method)
     key("params")
     let start = mark

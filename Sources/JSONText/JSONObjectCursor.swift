@@ -3,7 +3,8 @@
 /// Made by `JSONScanner.beginObject`. The first names are remembered in place and compared pairwise; only an object with
 /// many members gets a hash table, whose hash is seeded at random for each process, so that no input makes it slow.
 public struct JSONObjectCursor: ~Copyable {
-  /// Objects with up to this many members need no memory of their own: 8 comparisons are dearer than a hash only in theory.
+  /// Objects with up to this many members need no memory of their own: requests have 4, and comparing up to 8 short names
+  /// is cheaper than hashing one.
   static let inlineKeys = 8
 
   /// How many members were begun.

@@ -1,16 +1,27 @@
 extension JSONWriter {
   /// Writes an integer.
-  public mutating func integer(_ value: some FixedWidthInteger & SignedInteger) {
+  public mutating func integer(_ value: Int64) {
     beforeValue()
-    let value = Int64(value)
     digits(value.magnitude, isNegative: value < 0)
   }
 
   /// Writes an integer.
-  public mutating func integer(_ value: some FixedWidthInteger & UnsignedInteger) {
+  public mutating func integer(_ value: UInt64) {
     beforeValue()
-    digits(UInt64(value), isNegative: false)
+    digits(value, isNegative: false)
   }
+
+  /// Writes an integer.
+  @inlinable
+  public mutating func integer(_ value: Int) { integer(Int64(value)) }
+
+  /// Writes an integer.
+  @inlinable
+  public mutating func integer(_ value: some FixedWidthInteger & SignedInteger) { integer(Int64(value)) }
+
+  /// Writes an integer.
+  @inlinable
+  public mutating func integer(_ value: some FixedWidthInteger & UnsignedInteger) { integer(UInt64(value)) }
 
   /// Writes a number in its shortest form that reads back as the same `Double`.
   ///

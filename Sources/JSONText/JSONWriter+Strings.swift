@@ -1,49 +1,87 @@
 extension JSONWriter {
-  mutating func quote(_ text: StaticString) {
+  /// Writes `text` in quotes, after a comma and before a colon where asked.
+  mutating func quote(_ text: StaticString, comma: Bool, colon: Bool) {
     guard text.hasPointerRepresentation else {
-      quote(text.description)
+      quote(text.description, comma: comma, colon: colon)
       return
     }
-    quote(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    quote(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), comma: comma, colon: colon)
   }
 
-  mutating func quote(_ text: String) {
+  mutating func quote(_ text: String, comma: Bool, colon: Bool) {
     var text = text
-    text.withUTF8 { quote(UnsafeRawBufferPointer($0)) }
+    text.withUTF8 { quote(UnsafeRawBufferPointer($0), comma: comma, colon: colon) }
   }
 
   /// Escapes only what JSON demands: the quote, the backslash and control characters. All else passes as UTF-8.
-  mutating func quote(_ text: UnsafeRawBufferPointer) {
-    append(UInt8(ascii: "\""))
-    var start = 0
-    var index = 0
-    while true {
-      index = Self.skipPlain(text, from: index)
-      guard index < text.count else { break }
-      append(UnsafeRawBufferPointer(rebasing: text[start..<index]))
-      escape(text[index])
-      index &+= 1
-      start = index
+  mutating func quote(_ text: UnsafeRawBufferPointer, comma: Bool, colon: Bool) {
+    // Room for all of it when nothing is to be escaped, which is the usual case: one check instead of one a part.
+    reserve(text.count &+ 4)
+    var end = count
+    let plain = withStorage { target in
+      if comma {
+        target[end] = UInt8(ascii: ",")
+        end &+= 1
+      }
+      target[end] = UInt8(ascii: "\"")
+      end &+= 1
+      let plain = Self.copyPlain(text, from: 0, to: target, at: end)
+      end &+= plain
+      if plain == text.count {
+        target[end] = UInt8(ascii: "\"")
+        end &+= 1
+        if colon {
+          target[end] = UInt8(ascii: ":")
+          end &+= 1
+        }
+      }
+      return plain
     }
-    append(UnsafeRawBufferPointer(rebasing: text[start...]))
-    append(UInt8(ascii: "\""))
+    advance(to: end)
+    if plain < text.count { quoteRest(of: text, from: plain, colon: colon) }
   }
 
-  @inline(__always)
-  private static func skipPlain(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {
+  /// The rest of a string that has something to escape at `start`.
+  @inline(never)
+  private mutating func quoteRest(of text: UnsafeRawBufferPointer, from start: Int, colon: Bool) {
     var index = start
+    while index < text.count {
+      escape(text[index])
+      index &+= 1
+      reserve(text.count &- index)
+      let end = count
+      let plain = withStorage { Self.copyPlain(text, from: index, to: $0, at: end) }
+      advance(to: end &+ plain)
+      index &+= plain
+    }
+    append(UInt8(ascii: "\""))
+    if colon { append(UInt8(ascii: ":")) }
+  }
+
+  /// Copies bytes until one must be escaped, eight at a time.
+  ///
+  /// - Returns: How many were copied.
+  @inline(__always)
+  private static func copyPlain(
+    _ text: UnsafeRawBufferPointer, from start: Int, to target: UnsafeMutableRawBufferPointer, at end: Int
+  ) -> Int {
+    var index = start
+    var place = end
     while index &+ 8 <= text.count {
-      let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let marks = ByteSearch.specials(word, stopsAtNonASCII: false)
-      if marks != 0 { return index &+ marks.trailingZeroBitCount &>> 3 }
+      let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if ByteSearch.specials(UInt64(littleEndian: word), stopsAtNonASCII: false) != 0 { break }
+      target.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
       index &+= 8
+      place &+= 8
     }
     while index < text.count {
       let byte = text[index]
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return index }
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+      target[place] = byte
       index &+= 1
+      place &+= 1
     }
-    return index
+    return index &- start
   }
 
   @inline(never)

@@ -60,6 +60,17 @@ public struct JSONWriter {
     open(UInt8(ascii: "{"), kind: 1)
   }
 
+  /// Begins an object whose first members are at hand as text.
+  ///
+  /// - Parameter members: Compact JSON without the brace and without a comma at its end; a name and a colon may be last,
+  ///   as in `"jsonrpc":"2.0","id":`. This is not checked.
+  public mutating func beginObject(members: StaticString) {
+    precondition(members.utf8CodeUnitCount > 0, "there are no members")
+    beforeValue()
+    open(UInt8(ascii: "{"), kind: 1)
+    append(UnsafeRawBufferPointer(start: members.utf8Start, count: members.utf8CodeUnitCount))
+  }
+
   /// Ends the innermost object.
   public mutating func endObject() {
     precondition(depth > 0 && kinds & 1 == 1, "endObject without an open object")
@@ -87,19 +98,15 @@ public struct JSONWriter {
 
   // MARK: Names
 
-  /// Writes a member's name that needs no escapes.
+  /// Writes a member's name.
   public mutating func key(_ name: StaticString) {
-    beforeKey()
-    quote(name)
-    append(UInt8(ascii: ":"))
+    quote(name, comma: commaBeforeKey(), colon: true)
   }
 
   /// Writes a member's name.
   @_disfavoredOverload
   public mutating func key(_ name: String) {
-    beforeKey()
-    quote(name)
-    append(UInt8(ascii: ":"))
+    quote(name, comma: commaBeforeKey(), colon: true)
   }
 
   // MARK: Values
@@ -107,22 +114,19 @@ public struct JSONWriter {
   /// Writes a string.
   @_disfavoredOverload
   public mutating func string(_ text: String) {
-    beforeValue()
-    quote(text)
+    quote(text, comma: commaBeforeValue(), colon: false)
   }
 
   /// Writes a string.
   public mutating func string(_ text: StaticString) {
-    beforeValue()
-    quote(text)
+    quote(text, comma: commaBeforeValue(), colon: false)
   }
 
   /// Writes a string that is at hand as bytes.
   ///
   /// - Parameter text: Valid UTF-8, for instance what the scanner has accepted.
   public mutating func string(utf8 text: UnsafeRawBufferPointer) {
-    beforeValue()
-    quote(text)
+    quote(text, comma: commaBeforeValue(), colon: false)
   }
 
   /// Writes a truth value.
@@ -196,24 +200,33 @@ extension JSONWriter {
   @inline(__always)
   private var lastByte: UInt8 { count > 0 ? storage[count &- 1] : UInt8(ascii: "\n") }
 
+  /// Makes sure that a value may stand here, and tells whether a comma comes first.
   @inline(__always)
-  mutating func beforeValue() {
+  func commaBeforeValue() -> Bool {
     let last = lastByte
     if depth == 0 {
       precondition(last == UInt8(ascii: "\n"), "a second value at the top; end the line first")
-    } else if kinds & 1 == 1 {
-      precondition(last == UInt8(ascii: ":"), "a value in an object without a name")
-    } else if last != UInt8(ascii: "[") {
-      append(UInt8(ascii: ","))
+      return false
     }
+    if kinds & 1 == 1 {
+      precondition(last == UInt8(ascii: ":"), "a value in an object without a name")
+      return false
+    }
+    return last != UInt8(ascii: "[")
   }
 
+  /// Makes sure that a name may stand here, and tells whether a comma comes first.
   @inline(__always)
-  private mutating func beforeKey() {
+  private func commaBeforeKey() -> Bool {
     precondition(depth > 0 && kinds & 1 == 1, "a member's name outside an object")
     let last = lastByte
     precondition(last != UInt8(ascii: ":"), "two names without a value")
-    if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
+    return last != UInt8(ascii: "{")
+  }
+
+  @inline(__always)
+  mutating func beforeValue() {
+    if commaBeforeValue() { append(UInt8(ascii: ",")) }
   }
 
   @inline(__always)
@@ -238,22 +251,37 @@ extension JSONWriter {
 
   @inline(__always)
   mutating func append(_ byte: UInt8) {
-    if count == storage.count { grow(by: 1) }
-    storage[count] = byte
-    count &+= 1
+    reserve(1)
+    let end = count
+    withStorage { $0[end] = byte }
+    count = end &+ 1
   }
 
   @inline(__always)
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    guard let source = bytes.baseAddress else { return }
-    let length = bytes.count
-    if storage.count &- count < length { grow(by: length) }
-    let start = count
-    storage.withUnsafeMutableBytes { target in
-      guard let base = target.baseAddress else { return }
-      memcpy(base + start, source, length)
+    reserve(bytes.count)
+    let end = count
+    withStorage { target in
+      guard let base = target.baseAddress, let source = bytes.baseAddress else { return }
+      memcpy(base + end, source, bytes.count)
     }
-    count &+= length
+    count = end &+ bytes.count
+  }
+
+  /// Lends the whole buffer, text and room.
+  @inline(__always)
+  mutating func withStorage<Answer>(_ body: (UnsafeMutableRawBufferPointer) -> Answer) -> Answer {
+    storage.withUnsafeMutableBytes(body)
+  }
+
+  /// Bytes were put in the room up to `end`.
+  @inline(__always)
+  mutating func advance(to end: Int) { count = end }
+
+  /// Makes room.
+  @inline(__always)
+  mutating func reserve(_ length: Int) {
+    if storage.count &- count < length { grow(by: length) }
   }
 
   /// Doubles, so that the cost of growing is constant for each byte written.

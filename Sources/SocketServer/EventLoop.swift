@@ -129,6 +129,9 @@ public final class EventLoop {
   ///
   /// - Returns: Nil where another thread serves the main queue already, as in a program with an asynchronous `main`.
   func watchMainQueue(_ afterwards: @escaping @MainActor () -> Void) throws(SocketServerError) -> LoopHandle? {
+    // Off the first thread the main queue is served by Dispatch itself, and the handle is -1 or about to be closed: in a
+    // program with an asynchronous `main`, work may begin before Dispatch has given it up.
+    guard linux_is_first_thread() != 0 else { return nil }
     let descriptor = _dispatch_get_main_queue_handle_4CF()
     guard descriptor >= 0 else { return nil }
     return try watchReadable(descriptor) {

@@ -1,1 +1,6 @@
-print("not yet")
+import ControllerHost
+import SampleApplications
+
+let daemon = ControllerDaemon(name: "controllerd", defaultScenes: ["multiview"])
+daemon.registerSamples()
+daemon.main()

@@ -205,24 +205,4 @@ struct ConnectionTests {
     client.close()
     try await fixture.end()
   }
-
-  @Test("A thousand connects, calls and closes leave no descriptor behind")
-  func noLeak() async throws {
-    let fixture = try Fixture()
-    for round in 1...1000 {
-      let client = try fixture.connect()
-      client.send("x\n")
-      client.endInput()
-      if round.isMultiple(of: 50) {
-        try await fixture.turn(until: {
-          client.read()
-          return client.end != nil
-        })
-      }
-    }
-    try await fixture.turn(until: {
-      fixture.service.sessions.count == 1000 && fixture.server.connectionCount == 0
-    })
-    try await fixture.end()
-  }
 }

@@ -1,0 +1,53 @@
+import HeadlessUIKit
+import JSONRPCCore
+import JSONText
+
+extension Method {
+  /// `advanceClock {seconds}`: moves virtual time.
+  static let advanceClock = Method(
+    "advanceClock",
+    summary: "Moves a scene's virtual clock and fires the timers that become due, one settled turn each.",
+    offer: .everyScene, parameters: [.required("seconds", .number(minimum: 0), "How far."), .scene],
+    result: sceneAnswer([.always("time", .number(minimum: 0)), .always("fired", .integer)]),
+    errors: [.sceneNotFound, .methodNotOffered, .clockIsReal, .didNotSettle, .limitReached, .valueNotAccepted]
+  ) { (call, writer) throws(JSONRPCError) in
+    let scene = try call.scene()
+    let seconds = Arguments.given(call.arguments.number("seconds"))
+    guard seconds <= longestAdvance else {
+      throw ApplicationErrorCode.valueNotAccepted.error(
+        "A clock is moved by \(longestAdvance) seconds at most, which are a hundred years.",
+        [(name: "pointer", value: .string("/params/seconds")), (name: "limit", value: .number(longestAdvance))])
+    }
+    let fired: Int
+    do {
+      fired = try scene.application.clock.advance(by: seconds)
+    } catch {
+      throw translate(error, of: scene)
+    }
+    writer.beginSceneAnswer(scene, controller: scene.application.outermostViewController?.id)
+    writer.key("time")
+    writer.number(scene.application.clock.now)
+    writer.key("fired")
+    writer.integer(fired)
+    writer.endSceneAnswer(scene)
+  }
+
+  /// A hundred years, in seconds: beyond it a clock of doubles would lose its milliseconds.
+  private static let longestAdvance = 3_155_760_000.0
+
+  private static func translate(_ error: any Error, of scene: HostedScene) -> JSONRPCError {
+    switch error as? SceneClock.Failure {
+    case .clockIsReal:
+      ApplicationErrorCode.clockIsReal.error(
+        "The clock of scene \"\(scene.name)\" is real; open the scene with clock \"virtual\" to move it by hand.",
+        [(name: "pointer", value: .string("/params/scene"))])
+    case .tooManyFirings(let fired):
+      ApplicationErrorCode.limitReached.error(
+        "\(fired) timers were fired, which is the limit of a call; the clock of scene \"\(scene.name)\" stands at "
+          + "\(scene.application.clock.now) seconds. Move it by less at a time.",
+        [(name: "limit", value: .integer(SceneClock.firingLimit)), (name: "got", value: .integer(fired))])
+    case nil:
+      scene.translate(error)
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import JSONRPCCore
+import JSONText
+
+extension Method {
+  /// `rpc.discover`: the OpenRPC document, written from the method table (J18).
+  static let discover = Method(
+    "rpc.discover", summary: "Answers the description of all methods, as an OpenRPC document.", result: .object([])
+  ) { (call, writer) throws(JSONRPCError) in
+    OpenRPCWriter(identity: call.host.identity, table: call.host.methods).write(to: &writer)
+  }
+}

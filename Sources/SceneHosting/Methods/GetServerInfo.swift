@@ -1,0 +1,96 @@
+import HeadlessUIKit
+import JSONRPCCore
+import JSONText
+
+extension Method {
+  /// `getServerInfo`: who the daemon is, what it knows, what it allows.
+  static let getServerInfo = Method(
+    "getServerInfo", summary: "Answers the daemon's version, applications, profiles, limits and counters.",
+    result: .object([
+      .always("name", .string), .always("version", .string), .always("epoch", .string), .always("pid", .integer),
+      .always("uptime", .number(minimum: 0)),
+      .always(
+        "applications", .array(.object([.always("name", .string), .always("offers", .array(.string))]))),
+      .always("profiles", .array(.string)), .always("defaultProfile", .string), .always("kinds", .array(.string)),
+      .always("limits", .map(.integer)), .always("counters", .map(.integer)),
+    ])
+  ) { (call, writer) throws(JSONRPCError) in
+    let host = call.host
+    writer.beginObject()
+    writer.key("name")
+    writer.string(host.identity.name)
+    writer.key("version")
+    writer.string(host.identity.version)
+    writer.key("epoch")
+    writer.string(host.epoch)
+    writer.key("pid")
+    writer.integer(host.identity.processID)
+    writer.key("uptime")
+    writer.number(host.now() - host.startedAt)
+    writer.key("applications")
+    writeApplications(of: host, to: &writer)
+    writer.key("profiles")
+    writer.strings(UIApplication.Profile.allCases.map(\.rawValue))
+    writer.key("defaultProfile")
+    writer.string(host.defaultProfile.rawValue)
+    writer.key("kinds")
+    writer.strings(Subscription.Kind.allCases.map(\.rawValue))
+    writer.key("limits")
+    writer.integers(limits(of: host))
+    writer.key("counters")
+    writer.integers(counters(of: host))
+    writer.endObject()
+  }
+
+  private static func writeApplications(of host: SceneHost, to writer: inout JSONWriter) {
+    writer.beginArray()
+    for name in host.applicationNames {
+      guard let registration = host.registrations[name] else { continue }
+      writer.beginObject()
+      writer.key("name")
+      writer.string(name)
+      writer.key("offers")
+      // What every scene offers goes without saying.
+      writer.strings(registration.displaysViews ? [Method.displayView.name] : [])
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+
+  private static func limits(of host: SceneHost) -> [(StaticString, Int)] {
+    let limits = host.limits
+    return [
+      ("line", limits.lines.line), ("depth", limits.lines.depth), ("batch", limits.lines.batch),
+      ("idNumber", limits.lines.idNumber), ("idString", limits.lines.idString), ("connections", limits.connections),
+      ("scenes", limits.scenes), ("subscriptions", limits.subscriptions), ("outputQueue", limits.outputQueue),
+      ("unreadAnswers", limits.unreadAnswers), ("turns", UIApplication.turnLimit),
+      ("timerFirings", SceneClock.firingLimit),
+    ]
+  }
+
+  private static func counters(of host: SceneHost) -> [(StaticString, Int)] {
+    let counters = host.processor.counters
+    return [
+      ("clients", host.sessions.count), ("scenes", host.scenes.count), ("requests", counters.requests),
+      ("notifications", counters.notifications), ("failedNotifications", counters.failedNotifications),
+      ("batches", counters.batches), ("errors", counters.errors), ("ignoredResponses", counters.ignoredResponses),
+    ]
+  }
+}
+
+extension JSONWriter {
+  mutating func strings(_ texts: [String]) {
+    beginArray()
+    for text in texts { string(text) }
+    endArray()
+  }
+
+  mutating func integers(_ members: [(StaticString, Int)]) {
+    beginObject()
+    for (name, value) in members {
+      key(name)
+      integer(value)
+    }
+    endObject()
+  }
+}

@@ -1,0 +1,61 @@
+import HeadlessUIKit
+import JSONRPCCore
+import JSONText
+
+extension Method {
+  /// `listScenes`: what is open, in the order in which it was opened.
+  static let listScenes = Method(
+    "listScenes", summary: "Answers the open scenes, in the order in which they were opened.",
+    result: .object([
+      .always("epoch", .string),
+      .always(
+        "scenes",
+        .array(
+          .object([
+            .always("name", .string), .always("application", .string), .always("profile", profileSchema),
+            .always("clock", .object([.always("kind", clockSchema), .always("time", .number(minimum: 0))])),
+            .always("faithful", .boolean), .always("revision", .integer), .always("controller", .nullable(.nodeID)),
+          ]))),
+    ])
+  ) { (call, writer) throws(JSONRPCError) in
+    writer.beginObject()
+    writer.key("epoch")
+    writer.string(call.host.epoch)
+    writer.key("scenes")
+    writer.beginArray()
+    for scene in call.host.scenes {
+      scene.followClock(to: call.host.now())
+      write(scene, to: &writer)
+    }
+    writer.endArray()
+    writer.endObject()
+  }
+
+  nonisolated static let profileSchema = Schema.choice(UIApplication.Profile.allCases.map(\.rawValue))
+  nonisolated static let clockSchema = Schema.choice(SceneClock.Kind.allCases.map(\.rawValue))
+
+  private static func write(_ scene: HostedScene, to writer: inout JSONWriter) {
+    let application = scene.application
+    writer.beginObject()
+    writer.key("name")
+    writer.string(scene.name)
+    writer.key("application")
+    writer.string(scene.registration.name)
+    writer.key("profile")
+    writer.string(application.profile.rawValue)
+    writer.key("clock")
+    writer.beginObject()
+    writer.key("kind")
+    writer.string(application.clock.kind.rawValue)
+    writer.key("time")
+    writer.number(application.clock.now)
+    writer.endObject()
+    writer.key("faithful")
+    writer.bool(application.isFaithful)
+    writer.key("revision")
+    writer.integer(application.revision)
+    writer.key("controller")
+    writer.nodeID(application.outermostViewController?.id)
+    writer.endObject()
+  }
+}

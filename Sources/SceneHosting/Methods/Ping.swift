@@ -1,0 +1,11 @@
+import JSONRPCCore
+import JSONText
+
+extension Method {
+  /// `ping`: whether anybody is there.
+  static let ping = Method(
+    "ping", summary: "Answers \"pong\".", result: .constant("pong")
+  ) { (_, writer) throws(JSONRPCError) in
+    writer.string("pong")
+  }
+}

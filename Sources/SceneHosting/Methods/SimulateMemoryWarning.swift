@@ -1,0 +1,47 @@
+import HeadlessUIKit
+import JSONRPCCore
+import JSONText
+
+extension Method {
+  /// `simulateMemoryWarning`: tells delegate, observers and every live controller (R17.1 to R17.3).
+  static let simulateMemoryWarning = Method(
+    "simulateMemoryWarning",
+    summary: "Tells a scene that memory is short: who was told, whose view was thrown away, whose stayed and why.",
+    offer: .everyScene, parameters: [.scene],
+    result: sceneAnswer([
+      .always("told", .array(controllerSchema)), .always("unloaded", .array(controllerSchema)),
+      .always(
+        "kept",
+        .array(
+          .object([
+            .always("controller", .nodeID), .always("class", .string),
+            .always("reason", .choice(MemoryWarningReport.KeepReason.allCases.map(\.rawValue))),
+          ]))),
+    ]),
+    errors: [.sceneNotFound, .didNotSettle]
+  ) { (call, writer) throws(JSONRPCError) in
+    let scene = try call.scene()
+    let report = try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
+      scene.application.simulateMemoryWarning()
+    }
+    writer.beginSceneAnswer(scene, controller: scene.application.outermostViewController?.id)
+    writer.key("told")
+    writer.controllers(report.told.lazy.map { (id: $0.controller, className: $0.className) })
+    writer.key("unloaded")
+    writer.controllers(report.unloaded.lazy.map { (id: $0.controller, className: $0.className) })
+    writer.key("kept")
+    writer.beginArray()
+    for kept in report.kept {
+      writer.beginObject()
+      writer.key("controller")
+      writer.nodeID(kept.controller)
+      writer.key("class")
+      writer.string(kept.className)
+      writer.key("reason")
+      writer.string(kept.reason.rawValue)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endSceneAnswer(scene)
+  }
+}

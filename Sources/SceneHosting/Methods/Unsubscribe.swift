@@ -1,0 +1,24 @@
+import JSONRPCCore
+import JSONText
+
+extension Method {
+  /// `unsubscribe {subscription}`: no more events of it; nothing of it follows the answer.
+  static let unsubscribe = Method(
+    "unsubscribe", summary: "Ends a subscription of this connection.",
+    parameters: [.required("subscription", .string, "The name that subscribe has answered.")],
+    result: .object([.always("subscription", .string)]), errors: [.subscriptionNotFound]
+  ) { (call, writer) throws(JSONRPCError) in
+    let name = Arguments.given(call.arguments.string("subscription"))
+    guard let index = call.session.subscriptions.firstIndex(where: { $0.name == name }) else {
+      throw ApplicationErrorCode.subscriptionNotFound.unknownName(
+        name, what: "subscription", pointer: "/params/subscription", among: call.session.subscriptions.map(\.name),
+        advice: "subscriptions belong to the connection that made them.")
+    }
+    call.session.subscriptions.remove(at: index)
+    call.host.subscriptionsChanged(of: call.session)
+    writer.beginObject()
+    writer.key("subscription")
+    writer.string(name)
+    writer.endObject()
+  }
+}

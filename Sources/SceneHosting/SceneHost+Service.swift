@@ -1,0 +1,59 @@
+import HeadlessUIKit
+import JSONRPCCore
+
+extension SceneHost: HostedService {
+  /// When the next timer of a scene with a real clock is due. Cost: the open scenes.
+  public var nextDeadline: Double? { scenes.compactMap(\.nextDeadline).min() }
+
+  /// Makes the session of a client.
+  public func makeSession(peer: PeerCredentials) -> any ByteStreamSession {
+    ClientSession(host: self, peer: peer)
+  }
+
+  /// Fires the timers that are due.
+  public func tick(now: Double) {
+    for scene in scenes { scene.followClock(to: now) }
+  }
+
+  /// Settles the scenes that a `Task` has changed.
+  public func runPendingWork() {
+    for scene in takePendingScenes() {
+      scene.followClock(to: now())
+      do {
+        try scene.application.settle()
+      } catch {
+        onDiagnostic?("scene \(scene.name): \(scene.translate(error).message)")
+      }
+    }
+  }
+
+  /// Closes all scenes, the newest first.
+  public func shutDown() {
+    for scene in scenes.reversed() { close(scene) }
+  }
+
+  /// Opens a scene at start.
+  ///
+  /// - Throws: `HostError` with a sentence for the operator.
+  public func openScene(_ application: String, name: String? = nil, options: SceneOptions = SceneOptions())
+    throws(HostError)
+  {
+    do {
+      try open(application, name: name, options: options)
+    } catch {
+      throw HostError(message: error.message)
+    }
+  }
+
+  /// The names of the registered applications, in the order of their registration.
+  public var applicationNames: [String] { registrationOrder }
+}
+
+/// Why a scene could not be opened at start.
+public struct HostError: Error, Sendable, CustomStringConvertible {
+  /// A sentence for the operator.
+  public let message: String
+
+  /// The sentence.
+  public var description: String { message }
+}

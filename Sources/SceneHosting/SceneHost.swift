@@ -1,0 +1,227 @@
+public import HeadlessUIKit
+import JSONRPCCore
+import JSONText
+
+/// The daemon's inside: holds scenes, answers requests, tells subscribers. Knows no socket.
+@MainActor
+public final class SceneHost {
+  /// What is told of the daemon in `getServerInfo`.
+  public struct Identity: Sendable, Hashable {
+    /// The program's name.
+    public var name: String
+    /// The program's version.
+    public var version: String
+    /// The process.
+    public var processID: Int32
+
+    /// An identity.
+    public init(name: String, version: String, processID: Int32) {
+      self.name = name
+      self.version = version
+      self.processID = processID
+    }
+  }
+
+  /// Who the daemon is.
+  public let identity: Identity
+  /// What it holds at most.
+  public let limits: HostLimits
+  /// The era of UIKit of scenes that are opened without one.
+  public let defaultProfile: UIApplication.Profile
+  /// Changes with every start; ids and revisions are only comparable within one.
+  public let epoch: String
+  /// Called when the next deadline may have changed.
+  public var onDeadlineChange: (@MainActor () -> Void)?
+  /// Called for what an operator should read in the journal.
+  public var onDiagnostic: (@MainActor (String) -> Void)?
+
+  /// The host's monotonic clock, in seconds.
+  let now: @MainActor () -> Double
+  let startedAt: Double
+  let methods: MethodTable = .standard
+  let processor: MessageProcessor
+  let identifiers = IdentifierSource()
+
+  private(set) var registrations: [String: ApplicationRegistration] = [:]
+  private(set) var registrationOrder: [String] = []
+  /// In the order in which they were opened.
+  private(set) var scenes: [HostedScene] = []
+  private(set) var sessions: [ObjectIdentifier: ClientSession] = [:]
+  /// The sessions that have subscriptions.
+  private(set) var subscribers: [ClientSession] = []
+  private var scenesByName: [String: HostedScene] = [:]
+  private var pendingScenes: [HostedScene] = []
+
+  /// One line's answers; kept between lines.
+  private var answerWriter = JSONWriter(capacity: 4096)
+  /// One event; kept between events.
+  var eventWriter = JSONWriter(capacity: 512)
+
+  /// A host without scenes.
+  ///
+  /// - Parameters:
+  ///   - identity: Who the daemon is.
+  ///   - limits: What it holds at most.
+  ///   - defaultProfile: The era of UIKit of scenes that are opened without one.
+  ///   - now: A monotonic clock, in seconds.
+  public init(
+    identity: Identity, limits: HostLimits = HostLimits(), defaultProfile: UIApplication.Profile = .latest,
+    now: @escaping @MainActor () -> Double
+  ) {
+    self.identity = identity
+    self.limits = limits
+    self.defaultProfile = defaultProfile
+    self.now = now
+    startedAt = now()
+    processor = MessageProcessor(limits: limits.lines)
+    epoch = "e" + String(UInt64.random(in: 0 ... .max), radix: 36)
+  }
+
+  /// Makes an application known. A name that is known already is replaced.
+  public func register(_ registration: ApplicationRegistration) {
+    if registrations.updateValue(registration, forKey: registration.name) == nil {
+      registrationOrder.append(registration.name)
+    }
+  }
+
+  // MARK: Scenes
+
+  /// Opens a scene of an application and launches it.
+  ///
+  /// - Parameters:
+  ///   - application: The name under which it is registered.
+  ///   - name: What the scene is called; nil: as the application, with a number when that is taken.
+  ///   - options: Profile, clock, faults.
+  /// - Throws: `applicationNotFound`, `sceneExists`, `limitReached`, `didNotSettle`.
+  @discardableResult
+  func open(_ application: String, name: String?, options: SceneOptions) throws(JSONRPCError) -> HostedScene {
+    guard let registration = registrations[application] else {
+      throw ApplicationErrorCode.applicationNotFound.unknownName(
+        application, what: "application", pointer: "/params/application", among: registrationOrder,
+        advice: "registered: \(registrationOrder.joined(separator: ", ")).")
+    }
+    guard scenes.count < limits.scenes else {
+      throw ApplicationErrorCode.limitReached.error(
+        "\(scenes.count) scenes are open, which is the limit; close one with closeScene.",
+        [(name: "limit", value: .integer(limits.scenes)), (name: "got", value: .integer(scenes.count + 1))])
+    }
+    if let name, scenesByName[name] != nil {
+      throw ApplicationErrorCode.sceneExists.error(
+        "A scene \"\(name.prefix(64))\" is open already; choose another name or close it with closeScene.",
+        [(name: "pointer", value: .string("/params/name"))])
+    }
+    let sceneName = name ?? freeName(for: application)
+    let scene = HostedScene(
+      name: sceneName, registration: registration,
+      application: UIApplication(
+        name: sceneName, profile: options.profile ?? defaultProfile, clock: options.clock,
+        isFaithful: options.isFaithful, identifiers: identifiers),
+      openedAt: now())
+    scenes.append(scene)
+    scenesByName[sceneName] = scene
+    connect(scene)
+    do throws(JSONRPCError) {
+      try scene.launch(at: now())
+    } catch {
+      close(scene)
+      throw error
+    }
+    return scene
+  }
+
+  private func freeName(for application: String) -> String {
+    guard scenesByName[application] != nil else { return application }
+    var number = 2
+    while scenesByName["\(application)-\(number)"] != nil { number += 1 }
+    return "\(application)-\(number)"
+  }
+
+  private func connect(_ scene: HostedScene) {
+    scene.application.onPendingWork = { [weak self, weak scene] _ in
+      guard let self, let scene, !pendingScenes.contains(where: { $0 === scene }) else { return }
+      pendingScenes.append(scene)
+    }
+    scene.application.clock.onNextFireTimeChange = { [weak self] in self?.onDeadlineChange?() }
+    scene.application.onIssue = { [weak self, weak scene] issue in
+      guard let self, let scene else { return }
+      onDiagnostic?("scene \(scene.name): \(issue.kind.rawValue): \(issue.message)")
+      tell(issue, of: scene)
+    }
+    followTrace(of: scene)
+  }
+
+  /// Ends a scene.
+  ///
+  /// - Returns: The controllers that are still alive: somebody has leaked them.
+  @discardableResult
+  func close(_ scene: HostedScene) -> [UIViewController] {
+    scene.application.terminate()
+    scenes.removeAll { $0 === scene }
+    pendingScenes.removeAll { $0 === scene }
+    scenesByName[scene.name] = nil
+    onDeadlineChange?()
+    return scene.application.liveControllers
+  }
+
+  func scene(named name: String, pointer: String) throws(JSONRPCError) -> HostedScene {
+    if let scene = scenesByName[name] { return scene }
+    throw ApplicationErrorCode.sceneNotFound.unknownName(
+      name, what: "scene", pointer: pointer, among: scenes.map { $0.name },
+      advice: "listScenes lists those that are open.")
+  }
+
+  // MARK: Requests
+
+  /// Answers one frame of a client's stream.
+  func answer(_ frame: LineFramer.Frame, for session: ClientSession) {
+    switch frame {
+    case .line(let line):
+      processor.process(line, into: &answerWriter) { (request, writer) throws(JSONRPCError) in
+        try self.call(request, session, &writer)
+      }
+    case .tooLong(let got):
+      processor.processTooLong(got: got, into: &answerWriter)
+    }
+    answerWriter.withUnsafeBytes { session.output.append($0) }
+    // An unusually large answer must not keep its memory.
+    answerWriter.removeAll(keepingCapacity: answerWriter.capacity <= Self.keptCapacity)
+  }
+
+  private static let keptCapacity = 262_144
+
+  private func call(
+    _ request: borrowing Request, _ session: ClientSession, _ writer: inout JSONWriter
+  ) throws(JSONRPCError) {
+    guard let method = methods.find(request.method) else {
+      let name = String(request.methodName.prefix(64))
+      throw .methodNotFound(name, nearest: SpellingHint.nearest(to: name, in: methods.methods.map { $0.name }))
+    }
+    let arguments = try Arguments(request, method.parameters)
+    try method.handler(Call(host: self, session: session, method: method, arguments: arguments), &writer)
+  }
+
+  // MARK: Sessions
+
+  func add(_ session: ClientSession) {
+    sessions[ObjectIdentifier(session)] = session
+  }
+
+  func remove(_ session: ClientSession) {
+    sessions[ObjectIdentifier(session)] = nil
+    subscriptionsChanged(of: session)
+  }
+
+  /// Notes whether a session has subscriptions, and which scenes anybody listens to. Cost: the open scenes, when it matters.
+  func subscriptionsChanged(of session: ClientSession) {
+    let isListed = subscribers.contains { $0 === session }
+    guard isListed || !session.subscriptions.isEmpty else { return }
+    subscribers.removeAll { $0 === session }
+    if !session.subscriptions.isEmpty { subscribers.append(session) }
+    for scene in scenes { followTrace(of: scene) }
+  }
+
+  func takePendingScenes() -> [HostedScene] {
+    defer { pendingScenes = [] }
+    return pendingScenes
+  }
+}

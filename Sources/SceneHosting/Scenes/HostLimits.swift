@@ -1,0 +1,20 @@
+public import JSONRPCCore
+
+/// What the daemon holds at most. Each refusal names the limit and its value; `getServerInfo` lists them all.
+public struct HostLimits: Sendable, Hashable {
+  /// What a line may hold.
+  public var lines = Limits()
+  /// 256 scenes: a scene is an application; more than that is a loop that opens them.
+  public var scenes = 256
+  /// 64 subscriptions a connection: each is a filter that every event is held against.
+  public var subscriptions = 64
+  /// 4 MiB of output a connection: beyond it events are dropped, and told as lost.
+  public var outputQueue = 4_194_304
+  /// 1 MiB of output a connection: beyond it the daemon stops reading from who does not take its own answers.
+  public var unreadAnswers = 1_048_576
+  /// 4,096 connections; the socket's to hold, listed here.
+  public var connections = 4096
+
+  /// The defaults.
+  public init() {}
+}

@@ -1,0 +1,69 @@
+import HeadlessUIKit
+import JSONRPCCore
+
+extension HostedScene {
+  /// The view that a client means: by node id, else by accessibility identifier, else by visible title.
+  ///
+  /// Cost: constant for an id, the views with the identifier, or all views on screen for a title.
+  ///
+  /// - Throws: `targetNotFound`, `targetAmbiguous`.
+  func target(_ name: String) throws(JSONRPCError) -> UIView {
+    if let id = NodeName.parse(name) {
+      if let view = application.view(id) ?? application.controller(id)?.viewIfLoaded { return view }
+      throw notFound(name, "no live view has the id")
+    }
+    let identified = application.viewsOnScreen(identified: name)
+    if let view = try only(identified, named: name, by: "identifier") { return view }
+    // A label beside a control often has the same text; what can be used is what is meant.
+    let titled = application.viewsOnScreen(titled: name)
+    let controls = titled.filter { $0 is UIControl }
+    if let view = try only(controls.isEmpty ? titled : controls, named: name, by: "title") { return view }
+    throw notFound(name, "nothing on screen has the identifier or title")
+  }
+
+  private func only(_ views: [UIView], named name: String, by what: String) throws(JSONRPCError) -> UIView? {
+    guard views.count > 1 else { return views.first }
+    throw ApplicationErrorCode.targetAmbiguous.error(
+      "\(views.count) views on screen have the \(what) \"\(name.prefix(64))\"; name one by its id.",
+      [
+        (name: "pointer", value: .string("/params/target")),
+        (
+          name: "candidates",
+          value: .objects(
+            views.prefix(ApplicationErrorCode.mostNames).map {
+              [
+                ErrorDetail.Member("id", .string($0.id.description)),
+                ErrorDetail.Member("class", .string($0.className)),
+              ]
+            })
+        ),
+      ])
+  }
+
+  private func notFound(_ name: String, _ why: String) -> JSONRPCError {
+    ApplicationErrorCode.targetNotFound.error(
+      "There is no target \"\(name.prefix(64))\" in scene \"\(self.name)\": \(why). getTree lists what is there.",
+      [(name: "pointer", value: .string("/params/target"))])
+  }
+
+  func notInteractive(_ view: UIView, _ error: TapError) -> JSONRPCError {
+    let why =
+      switch error.reason {
+      case .disabled: "it is disabled"
+      case .hidden: "it, or a view around it, is hidden"
+      case .transparent: "it, or a view around it, is transparent"
+      case .interactionDisabled: "it, or a view around it, takes no touches"
+      case .notInVisibleWindow: "it is not on screen"
+      }
+    return ApplicationErrorCode.targetNotInteractive.error(
+      "\(view.className) \(view.id) cannot be used now: \(why). Nothing was changed.",
+      [
+        (name: "pointer", value: .string("/params/target")), (name: "cause", value: .string(error.reason.rawValue)),
+      ])
+  }
+
+  func notAccepted(_ view: UIView, pointer: String, _ why: String) -> JSONRPCError {
+    ApplicationErrorCode.valueNotAccepted.error(
+      "\(view.className) \(view.id) \(why). Nothing was changed.", [(name: "pointer", value: .string(pointer))])
+  }
+}

@@ -1,0 +1,76 @@
+import HeadlessUIKit
+import JSONRPCCore
+
+/// A scene that the daemon holds: an application, under a name.
+@MainActor
+final class HostedScene {
+  let name: String
+  let registration: ApplicationRegistration
+  let application: UIApplication
+  /// The application's delegate, when it displays views: asked once, at the launch.
+  private(set) weak var viewDisplayer: (any ViewDisplaying)?
+  /// When it was opened, in seconds of the host's clock.
+  let openedAt: Double
+
+  init(
+    name: String, registration: ApplicationRegistration, application: UIApplication, openedAt: Double
+  ) {
+    self.name = name
+    self.registration = registration
+    self.application = application
+    self.openedAt = openedAt
+  }
+
+  /// Makes the delegate and launches the application.
+  func launch(at now: Double) throws(JSONRPCError) {
+    try run(at: now) { () throws(JSONRPCError) in
+      let delegate = registration.makeDelegate()
+      viewDisplayer = registration.displaysViews ? delegate as? any ViewDisplaying : nil
+      application.delegate = delegate
+      application.launch()
+    }
+  }
+
+  /// Runs a change of the scene: its turn, and all turns that follow until it has settled.
+  ///
+  /// - Throws: What the body throws; `didNotSettle`.
+  func run<Answer>(at now: Double, _ body: () throws(JSONRPCError) -> Answer) throws(JSONRPCError) -> Answer {
+    followClock(to: now)
+    do {
+      return try application.perform {
+        do throws(JSONRPCError) {
+          return Result<Answer, JSONRPCError>.success(try body())
+        } catch {
+          return .failure(error)
+        }
+      }.get()
+    } catch let error as JSONRPCError {
+      throw error
+    } catch {
+      throw translate(error)
+    }
+  }
+
+  /// Moves a real clock to the present, so that timers that are due run before what is asked now.
+  func followClock(to now: Double) {
+    guard application.clock.kind == .real else { return }
+    // A timer whose turn does not settle has nobody to tell; the request that follows will meet the same loop and say so.
+    _ = try? application.clock.follow(to: now - openedAt)
+  }
+
+  /// When the next timer is due, in seconds of the host's clock.
+  var nextDeadline: Double? {
+    guard application.clock.kind == .real else { return nil }
+    return application.clock.nextFireTime.map { $0 + openedAt }
+  }
+
+  func translate(_ error: any Error) -> JSONRPCError {
+    if let error = error as? UIApplication.DidNotSettle {
+      return ApplicationErrorCode.didNotSettle.error(
+        "Scene \"\(name)\" did not settle: after \(error.turns) turns its queue still holds work. A controller queues new "
+          + "work in every turn; what was asked has been done, what it caused has not ended.",
+        [(name: "limit", value: .integer(UIApplication.turnLimit)), (name: "got", value: .integer(error.turns))])
+    }
+    return .internalError(message: "Scene \"\(name)\" failed: \(error).")
+  }
+}

@@ -1,0 +1,89 @@
+import HeadlessUIKit
+import JSONText
+
+extension SceneHost {
+  /// Listens to a scene's callbacks while anybody wants to hear of them; else they cost nothing but their record.
+  func followTrace(of scene: HostedScene) {
+    guard subscribers.contains(where: { $0.wants(.trace, scene.name) }) else {
+      scene.application.trace.onEvent = nil
+      return
+    }
+    guard scene.application.trace.onEvent == nil else { return }
+    scene.application.trace.onEvent = { [weak self, weak scene] entry in
+      guard let self, let scene else { return }
+      tell(entry, of: scene)
+    }
+  }
+
+  private func tell(_ entry: TraceEvent, of scene: HostedScene) {
+    send(.trace, method: "trace", scene: scene.name) { writer in
+      writer.key("sequence")
+      writer.integer(entry.sequence)
+      writer.key("controller")
+      writer.nodeID(entry.controller)
+      writer.key("class")
+      writer.string(entry.className)
+      writer.key("event")
+      writer.string(entry.event.rawValue)
+      if let animated = entry.animated {
+        writer.key("animated")
+        writer.bool(animated)
+      }
+      if entry.event == .willMove || entry.event == .didMove {
+        writer.key("parent")
+        writer.nodeID(entry.parent?.id)
+      }
+    }
+  }
+
+  func tell(_ issue: ContractIssue, of scene: HostedScene) {
+    send(.trace, method: "issue", scene: scene.name) { $0.issue(issue) }
+  }
+
+  /// Tells a client that it has missed events.
+  func tellLostEvents(_ count: Int, to session: ClientSession) {
+    write(method: "lost") { writer in
+      writer.key("events")
+      writer.integer(count)
+      writer.key("limit")
+      writer.integer(limits.outputQueue)
+    }
+    eventWriter.withUnsafeBytes { session.output.append($0) }
+  }
+
+  /// Sends an event to all who want it; it is encoded once.
+  private func send(
+    _ kind: Subscription.Kind, method: StaticString, scene: String, _ members: (inout JSONWriter) -> Void
+  ) {
+    guard subscribers.contains(where: { $0.wants(kind, scene) }) else { return }
+    write(method: method) { writer in
+      writer.key("scene")
+      writer.string(scene)
+      members(&writer)
+    }
+    eventWriter.withUnsafeBytes { bytes in
+      for session in subscribers where session.wants(kind, scene) { session.send(event: bytes) }
+    }
+  }
+
+  private func write(method: StaticString, _ members: (inout JSONWriter) -> Void) {
+    eventWriter.removeAll(keepingCapacity: true)
+    eventWriter.beginObject()
+    eventWriter.key("jsonrpc")
+    eventWriter.string("2.0")
+    eventWriter.key("method")
+    eventWriter.string(method)
+    eventWriter.key("params")
+    eventWriter.beginObject()
+    members(&eventWriter)
+    eventWriter.endObject()
+    eventWriter.endObject()
+    eventWriter.endLine()
+  }
+}
+
+extension ClientSession {
+  func wants(_ kind: Subscription.Kind, _ scene: String) -> Bool {
+    subscriptions.contains { $0.covers(kind, scene: scene) }
+  }
+}

@@ -1,0 +1,18 @@
+/// What a client wants to be told, without having asked each time.
+struct Subscription {
+  /// The kinds of events.
+  enum Kind: String, CaseIterable {
+    /// Callbacks and broken contracts.
+    case trace
+  }
+
+  /// The name by which it is ended, "s" and a number; unique in its connection.
+  let name: String
+  let kinds: [Kind]
+  /// The scene that it is about; nil: all, those that are opened later too.
+  let scene: String?
+
+  func covers(_ kind: Kind, scene name: String) -> Bool {
+    kinds.contains(kind) && (scene == nil || scene == name)
+  }
+}

@@ -1,0 +1,145 @@
+import JSONRPCCore
+import JSONText
+
+/// The parameters of one call: checked against the method's table before anything is done.
+struct Arguments {
+  private let parameters: [Parameter]
+  /// By position in `parameters`; empty when none were given.
+  private let values: [JSONValue?]
+
+  /// Reads the parameters of a request, by name or by position.
+  ///
+  /// - Throws: -32602 for an unknown name, a missing one, one too many, or a value of another kind.
+  init(_ request: borrowing Request, _ parameters: [Parameter]) throws(JSONRPCError) {
+    self.parameters = parameters
+    guard let document = try request.parseParameters() else {
+      values = []
+      try Self.requireAll(parameters, values: [])
+      return
+    }
+    let root = document.root
+    values = root.kind == .array ? try Self.byPosition(root, parameters) : try Self.byName(root, parameters)
+    try Self.requireAll(parameters, values: values)
+  }
+
+  private static func byPosition(_ root: JSONValue, _ parameters: [Parameter]) throws(JSONRPCError) -> [JSONValue?] {
+    guard root.count <= parameters.count else {
+      throw .invalidParams(
+        reason: "tooManyParameters",
+        message: "Invalid params: \(root.count) were given, the method takes \(parameters.count) at most: "
+          + "\(parameters.map(\.name).joined(separator: ", ")).",
+        pointer: "/params/\(parameters.count)",
+        details: [
+          (name: "limit", value: .integer(parameters.count)), (name: "got", value: .integer(root.count)),
+          (name: "allowed", value: .strings(parameters.map(\.name))),
+        ])
+    }
+    var values = [JSONValue?](repeating: nil, count: parameters.count)
+    for (index, value) in root.elements.enumerated() {
+      values[index] = try checked(value, parameters[index], pointer: "/params/\(index)")
+    }
+    return values
+  }
+
+  private static func byName(_ root: JSONValue, _ parameters: [Parameter]) throws(JSONRPCError) -> [JSONValue?] {
+    var values = [JSONValue?](repeating: nil, count: parameters.count)
+    for (name, value) in root.members {
+      let pointer = "/params/\(JSONPointer.escaped(name))"
+      guard let index = parameters.firstIndex(where: { $0.name == name }) else {
+        throw unknown(name, parameters.map(\.name), pointer: pointer)
+      }
+      values[index] = try checked(value, parameters[index], pointer: pointer)
+    }
+    return values
+  }
+
+  private static func unknown(_ name: String, _ allowed: [String], pointer: String) -> JSONRPCError {
+    let nearest = SpellingHint.nearest(to: name, in: allowed)
+    let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "allowed: \(allowed.joined(separator: ", "))."
+    let error = JSONRPCError.invalidParams(
+      reason: "unknownParameter",
+      message: allowed.isEmpty
+        ? "Invalid params: the method takes none." : "Invalid params: there is no \"\(name.prefix(64))\"; \(hint)",
+      pointer: pointer, details: [(name: "allowed", value: .strings(allowed))])
+    return nearest.map { error.adding("nearest", .string($0)) } ?? error
+  }
+
+  private static func checked(
+    _ value: JSONValue, _ parameter: Parameter, pointer: String
+  ) throws(JSONRPCError) -> JSONValue? {
+    if value.isNull, !parameter.isRequired { return nil }
+    guard parameter.schema.accepts(value) else {
+      throw .invalidParams(
+        reason: "wrongValue",
+        message: "Invalid params: \"\(parameter.name)\" must be \(parameter.schema.expectation); got \(value.summary).",
+        pointer: pointer,
+        details: [
+          (name: "expected", value: .string(parameter.schema.expectation)),
+          (name: "got", value: .string(value.summary)),
+        ])
+    }
+    return value
+  }
+
+  private static func requireAll(_ parameters: [Parameter], values: [JSONValue?]) throws(JSONRPCError) {
+    for (index, parameter) in parameters.enumerated()
+    where parameter.isRequired && (index >= values.count || values[index] == nil) {
+      throw .invalidParams(
+        reason: "missingParameter",
+        message: "Invalid params: \"\(parameter.name)\" is missing; it must be \(parameter.schema.expectation).",
+        pointer: "/params",
+        details: [
+          (name: "parameter", value: .string(parameter.name)),
+          (name: "expected", value: .string(parameter.schema.expectation)),
+        ])
+    }
+  }
+
+  // MARK: Access
+
+  /// The value of a parameter; nil when it was left out.
+  ///
+  /// - Precondition: The method has the parameter.
+  subscript(name: String) -> JSONValue? {
+    guard let index = parameters.firstIndex(where: { $0.name == name }) else {
+      preconditionFailure("a method asked for the parameter \(name), which it does not declare")
+    }
+    return index < values.count ? values[index] : nil
+  }
+
+  /// A text.
+  func string(_ name: String) -> String? { self[name]?.string }
+
+  /// A whole number.
+  func integer(_ name: String) -> Int? { self[name]?.int64.map { Int($0) } }
+
+  /// A number.
+  func number(_ name: String) -> Double? { self[name]?.double }
+
+  /// True or false.
+  func boolean(_ name: String) -> Bool? { self[name]?.bool }
+
+  /// A list of texts.
+  func strings(_ name: String) -> [String]? { self[name]?.elements.compactMap(\.string) }
+
+  /// What a required parameter was given as: its value has passed the check already.
+  static func given<Value>(_ value: Value?) -> Value {
+    guard let value else { preconditionFailure("a required parameter was not checked") }
+    return value
+  }
+}
+
+extension JSONValue {
+  /// The value for a message: short ones as they are, others by their kind.
+  fileprivate var summary: String {
+    switch kind {
+    case .string: string.map { $0.utf8.count <= 32 ? "\"\($0)\"" : "a string of \($0.utf8.count) bytes" } ?? "a string"
+    case .integer: int64.map { "\($0)" } ?? "a number"
+    case .real: double.map { "\($0)" } ?? "a number"
+    case .boolean: bool == true ? "true" : "false"
+    case .null: "null"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import JSONRPCCore
+import JSONText
+
+/// One method: its name, parameters and documentation, and what it does.
+///
+/// Instances are the rows of the method table, one file each under `Methods/`. `rpc.discover` is written from them.
+@MainActor
+struct Method {
+  /// Who may be asked for the method.
+  enum Offer {
+    /// The daemon itself.
+    case daemon
+    /// Every scene.
+    case everyScene
+    /// Scenes whose application's delegate conforms to `ViewDisplaying`.
+    case viewDisplaying
+  }
+
+  typealias Handler = @MainActor (Call, inout JSONWriter) throws(JSONRPCError) -> Void
+
+  /// The name, lowerCamelCase, verb first.
+  let name: String
+  /// What it does, in a sentence.
+  let summary: String
+  /// All parameters, in the order in which they can be given by position.
+  let parameters: [Parameter]
+  /// What the result looks like.
+  let result: Schema
+  /// Which errors of the application it can answer with.
+  let errors: [ApplicationErrorCode]
+
+  let offer: Offer
+  let handler: Handler
+
+  /// A row of the table.
+  init(
+    _ name: String, summary: String, offer: Offer = .daemon, parameters: [Parameter] = [], result: Schema,
+    errors: [ApplicationErrorCode] = [], handler: @escaping Handler
+  ) {
+    self.name = name
+    self.summary = summary
+    self.offer = offer
+    self.parameters = parameters
+    self.result = result
+    self.errors = errors
+    self.handler = handler
+  }
+
+  /// Whether a scene's application offers the method. Decided by its class alone, never by live state.
+  func isOffered(by registration: ApplicationRegistration) -> Bool {
+    switch offer {
+    case .daemon: false
+    case .everyScene: true
+    case .viewDisplaying: registration.displaysViews
+    }
+  }
+
+  /// What every answer that concerns a scene begins with.
+  nonisolated static func sceneAnswer(_ properties: [Schema.Property]) -> Schema {
+    .object(
+      [.always("scene", .string), .always("controller", .nullable(.nodeID)), .always("revision", .integer)]
+        + properties + [.sometimes("issues", .array(issueSchema))])
+  }
+
+  /// A broken contract, as answers and notifications tell of it.
+  nonisolated static let issueSchema = Schema.object([
+    .always("issue", .string), .always("controller", .nullable(.nodeID)), .always("class", .string),
+    .always("message", .string),
+  ])
+
+  /// A controller, by id and class.
+  nonisolated static let controllerSchema = Schema.object([.always("controller", .nodeID), .always("class", .string)])
+}

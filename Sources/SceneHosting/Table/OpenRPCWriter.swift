@@ -1,0 +1,91 @@
+import JSONText
+
+/// Writes the method table as an OpenRPC 1.4 document.
+@MainActor
+struct OpenRPCWriter {
+  let identity: SceneHost.Identity
+  let table: MethodTable
+
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("openrpc")
+    writer.string("1.4.0")
+    writer.key("info")
+    writer.beginObject()
+    writer.key("title")
+    writer.string("controllerd")
+    writer.key("version")
+    writer.string(identity.version)
+    writer.key("description")
+    writer.string("A daemon that keeps trees of headless UIKit-style view controllers, driven over a Unix socket.")
+    writer.endObject()
+    writer.key("methods")
+    writer.beginArray()
+    for method in table.methods { write(method, to: &writer) }
+    writer.endArray()
+    writer.key("components")
+    writeComponents(to: &writer)
+    writer.endObject()
+  }
+
+  private func write(_ method: Method, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("name")
+    writer.string(method.name)
+    writer.key("summary")
+    writer.string(method.summary)
+    writer.key("paramStructure")
+    writer.string("either")
+    writer.key("params")
+    writer.beginArray()
+    for parameter in method.parameters {
+      writer.beginObject()
+      writer.key("name")
+      writer.string(parameter.name)
+      writer.key("summary")
+      writer.string(parameter.summary)
+      writer.key("required")
+      writer.bool(parameter.isRequired)
+      writer.key("schema")
+      parameter.schema.write(to: &writer)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.key("result")
+    writer.beginObject()
+    writer.key("name")
+    writer.string("result")
+    writer.key("schema")
+    method.result.write(to: &writer)
+    writer.endObject()
+    if !method.errors.isEmpty {
+      writer.key("errors")
+      writer.beginArray()
+      for error in method.errors {
+        writer.beginObject()
+        writer.key("$ref")
+        writer.string("#/components/errors/\(error.reason)")
+        writer.endObject()
+      }
+      writer.endArray()
+    }
+    writer.endObject()
+  }
+
+  private func writeComponents(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("errors")
+    writer.beginObject()
+    for error in ApplicationErrorCode.allCases {
+      writer.key(error.reason)
+      writer.beginObject()
+      writer.key("code")
+      writer.integer(error.rawValue)
+      writer.key("message")
+      writer.string(error.summary)
+      writer.endObject()
+    }
+    writer.endObject()
+    writer.endObject()
+  }
+}

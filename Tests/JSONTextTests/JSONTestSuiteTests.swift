@@ -1,0 +1,113 @@
+import Foundation
+import JSONText
+import Testing
+
+/// nst/JSONTestSuite, when it lies beside the checkout.
+enum JSONTestSuite {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(components: "shared", "corpora", "JSONTestSuite")
+
+  static let isPresent = FileManager.default.fileExists(atPath: folder.path)
+
+  static func files(_ prefix: String) throws -> [(name: String, bytes: [UInt8])] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix(prefix) }.sorted().map {
+      ($0, Array(try Data(contentsOf: folder.appending(component: $0))))
+    }
+  }
+}
+
+@Suite(
+  "JSONTestSuite",
+  .enabled(if: JSONTestSuite.isPresent, "skipped: there is no ../shared/corpora/JSONTestSuite beside the checkout"))
+struct JSONTestSuiteTests {
+  @Test("y_: all are accepted but the two with equal names, which we refuse by choice")
+  func accepted() throws {
+    let files = try JSONTestSuite.files("y_")
+    #expect(files.count == 95)
+    for (name, bytes) in files {
+      let refusedByChoice = name.hasPrefix("y_object_duplicated_key")
+      #expect(outcome(bytes).hasPrefix(refusedByChoice ? "duplicateKey@" : "ok"), "\(name)")
+    }
+  }
+
+  @Test("n_: all are refused")
+  func refused() throws {
+    let files = try JSONTestSuite.files("n_")
+    #expect(files.count == 188)
+    for (name, bytes) in files { #expect(outcome(bytes) != "ok", "\(name)") }
+  }
+
+  @Test("i_: our choice for each: numbers of any size pass the scanner, all else is refused")
+  func chosen() throws {
+    let files = try JSONTestSuite.files("i_")
+    #expect(files.count == 35)
+    var choices: [String: String] = [:]
+    for (name, bytes) in files { choices[String(name.dropFirst(2).dropLast(5))] = outcome(bytes) }
+    #expect(choices == Self.choices)
+  }
+
+  @Test("values: what the scanner accepts is read by Jansson, but for numbers out of its range")
+  func values() throws {
+    var refused: [String: String] = [:]
+    for (name, bytes) in try JSONTestSuite.files("y_") + JSONTestSuite.files("i_") where outcome(bytes) == "ok" {
+      bytes.withUnsafeBytes { bytes in
+        do throws(JSONValueError) {
+          _ = try JSONDocument(parsing: bytes)
+        } catch {
+          refused[name] = "\(error.reason) \(error.pointer)"
+        }
+      }
+    }
+    #expect(refused == Self.refusedValues)
+  }
+
+  private static let refusedValues = [
+    "i_number_huge_exp.json": "realOutOfRange /0",
+    "i_number_neg_int_huge_exp.json": "realOutOfRange /0",
+    "i_number_pos_double_huge_exp.json": "realOutOfRange /0",
+    "i_number_real_neg_overflow.json": "realOutOfRange /0",
+    "i_number_real_pos_overflow.json": "realOutOfRange /0",
+    "i_number_too_big_neg_int.json": "integerOutOfRange /0",
+    "i_number_too_big_pos_int.json": "integerOutOfRange /0",
+    "i_number_very_big_negative_int.json": "integerOutOfRange /0",
+    "y_object_escaped_null_in_key.json": "nullCharacterInKey ",
+  ]
+
+  private static let choices = [
+    "number_double_huge_neg_exp": "ok",
+    "number_huge_exp": "ok",
+    "number_neg_int_huge_exp": "ok",
+    "number_pos_double_huge_exp": "ok",
+    "number_real_neg_overflow": "ok",
+    "number_real_pos_overflow": "ok",
+    "number_real_underflow": "ok",
+    "number_too_big_neg_int": "ok",
+    "number_too_big_pos_int": "ok",
+    "number_very_big_negative_int": "ok",
+    "object_key_lone_2nd_surrogate": "loneSurrogate@2",
+    "string_1st_surrogate_but_2nd_missing": "loneSurrogate@2",
+    "string_1st_valid_surrogate_2nd_invalid": "loneSurrogate@2",
+    "string_UTF-16LE_with_BOM": "unexpectedCharacter@0",
+    "string_UTF-8_invalid_sequence": "invalidUTF8@7",
+    "string_UTF8_surrogate_U+D800": "invalidUTF8@2",
+    "string_incomplete_surrogate_and_escape_valid": "loneSurrogate@2",
+    "string_incomplete_surrogate_pair": "loneSurrogate@2",
+    "string_incomplete_surrogates_escape_valid": "loneSurrogate@2",
+    "string_invalid_lonely_surrogate": "loneSurrogate@2",
+    "string_invalid_surrogate": "loneSurrogate@2",
+    "string_invalid_utf-8": "invalidUTF8@2",
+    "string_inverted_surrogates_U+1D11E": "loneSurrogate@2",
+    "string_iso_latin_1": "invalidUTF8@2",
+    "string_lone_second_surrogate": "loneSurrogate@2",
+    "string_lone_utf8_continuation_byte": "invalidUTF8@2",
+    "string_not_in_unicode_range": "invalidUTF8@2",
+    "string_overlong_sequence_2_bytes": "invalidUTF8@2",
+    "string_overlong_sequence_6_bytes": "invalidUTF8@2",
+    "string_overlong_sequence_6_bytes_null": "invalidUTF8@2",
+    "string_truncated-utf-8": "invalidUTF8@2",
+    "string_utf16BE_no_BOM": "controlCharacter@0",
+    "string_utf16LE_no_BOM": "controlCharacter@1",
+    "structure_500_nested_arrays": "tooDeep@64",
+    "structure_UTF-8_BOM_empty_object": "byteOrderMark@0",
+  ]
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HeadlessUIKit
+import Testing
+
+@testable import SceneHosting
+
+@MainActor
+@Suite struct MethodTableTests {
+  /// The checkout.
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  @Test("every method is found by its name, and by no other case")
+  func lookUp() {
+    let table = MethodTable.standard
+    for method in table.methods {
+      #expect(Array(method.name.utf8).withUnsafeBytes { table.find($0) }?.name == method.name)
+      #expect(Array(method.name.uppercased().utf8).withUnsafeBytes { table.find($0) } == nil)
+    }
+    #expect(table.methods.count == 17)
+  }
+
+  @Test("parameters that a method shares with others stand last: controller, then scene")
+  func order() {
+    for method in MethodTable.standard.methods where method.name != "subscribe" && method.name != "closeScene" {
+      let names = method.parameters.map(\.name)
+      let shared = names.filter { $0 == "controller" || $0 == "scene" }
+      #expect(names.suffix(shared.count) == shared[...], "\(method.name)")
+      #expect(shared == shared.sorted(), "\(method.name)")
+    }
+  }
+
+  @Test("Protocol/openrpc.json is what rpc.discover answers")
+  func openRPC() throws {
+    let host = SceneHost(
+      identity: SceneHost.Identity(name: "controllerd", version: "0.1.0", processID: 1), now: { 0 })
+    let answer = try MemoryClient(host).call("rpc.discover")
+    let file = try Data(contentsOf: Self.root.appending(path: "Protocol/openrpc.json"))
+    let document = try JSONSerialization.jsonObject(with: file) as? NSDictionary
+    #expect(
+      document == answer.result as NSDictionary,
+      "make it anew: controllerctl call rpc.discover | python3 -m json.tool > Protocol/openrpc.json")
+  }
+
+  @Test("Protocol/README.md names every method, every parameter and every error of the table")
+  func readMe() throws {
+    let text = try String(contentsOf: Self.root.appending(path: "Protocol/README.md"), encoding: .utf8)
+    for method in MethodTable.standard.methods {
+      #expect(text.contains("`\(method.name)"), "\(method.name)")
+      for parameter in method.parameters {
+        #expect(text.contains(parameter.name), "\(method.name): \(parameter.name)")
+      }
+    }
+    for error in ApplicationErrorCode.allCases {
+      #expect(text.contains("| \(error.rawValue) | `\(error.reason)` |"), "\(error.rawValue)")
+    }
+  }
+
+  @Test("error codes are those that were frozen")
+  func frozenErrors() {
+    #expect(
+      ApplicationErrorCode.allCases.map { "\($0.rawValue) \($0.reason)" } == [
+        "1000 sceneNotFound", "1001 applicationNotFound", "1002 sceneExists", "1003 controllerNotFound",
+        "1004 targetNotFound", "1005 targetAmbiguous", "1006 targetNotInteractive", "1007 methodNotOffered",
+        "1008 viewNotFound", "1009 clockIsReal", "1010 didNotSettle", "1011 subscriptionNotFound",
+        "1012 valueNotAccepted", "1013 limitReached",
+      ])
+  }
+
+  @Test("getServerInfo lists every limit with its value")
+  func serverInfo() throws {
+    let answer = try TestHost().client().call("getServerInfo")
+    #expect(
+      answer["limits"] as? [String: Int] == [
+        "line": 1_048_576, "depth": 64, "batch": 256, "idNumber": 64, "idString": 256, "connections": 4096,
+        "scenes": 256, "subscriptions": 64, "outputQueue": 4_194_304, "unreadAnswers": 1_048_576, "turns": 10_000,
+        "timerFirings": 100_000,
+      ])
+    #expect(answer.string("name") == "testd")
+    #expect((answer["counters"] as? [String: Int])?["requests"] == 1)
+  }
+}

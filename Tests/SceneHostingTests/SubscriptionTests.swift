@@ -1,0 +1,158 @@
+import HeadlessUIKit
+import Testing
+
+@testable import SceneHosting
+
+@MainActor
+@Suite struct SubscriptionTests {
+  @Test("what a request caused comes before its answer, in order, without a gap")
+  func order() throws {
+    let client = try TestHost().client()
+    _ = try client.call("subscribe", #"{"kinds":["trace"]}"#)
+    let lines = client.lines("displayView", "[2]")
+    #expect(
+      try MemoryClient.events(lines) == [
+        "FormController viewWillDisappear", "FormController deinit", "TimerController loadView",
+        "TimerController viewDidLoad", "TimerController viewWillAppear", "TimerController viewIsAppearing",
+        "TimerController viewWillLayoutSubviews", "TimerController viewDidLayoutSubviews",
+        "MultiviewController viewWillLayoutSubviews", "MultiviewController viewDidLayoutSubviews",
+        "TimerController viewDidAppear",
+      ])
+    let sequences = try lines.dropLast().compactMap {
+      (try MemoryClient.parse($0)["params"] as? [String: Any])?["sequence"] as? Int
+    }
+    #expect(sequences == Array((sequences.first ?? 0)..<(sequences.first ?? 0) + 11))
+    #expect(try MemoryClient.parse(lines.last ?? "")["result"] != nil)
+  }
+
+  @Test("a trace line has exactly these members")
+  func form() throws {
+    let client = try TestHost().client()
+    _ = client.lines("subscribe", #"[["trace"]]"#)
+    let line = try #require(client.lines("displayView", "[1]").first)
+    let id = try #require((try MemoryClient.parse(line)["params"] as? [String: Any])?["controller"] as? String)
+    #expect(
+      line
+        == #"{"jsonrpc":"2.0","method":"trace","params":{"scene":"test","sequence":15,"controller":"\#(id)","#
+        + #""class":"FormController","event":"viewWillDisappear","animated":false}}"#)
+  }
+
+  @Test("in a batch events come before the batch's answer")
+  func batch() throws {
+    let client = try TestHost().client()
+    _ = client.lines("subscribe", #"[["trace"]]"#)
+    let lines = client.send(
+      #"[{"jsonrpc":"2.0","id":1,"method":"displayView","params":[1]},"#
+        + #"{"jsonrpc":"2.0","method":"displayView","params":[1]}]"# + "\n")
+    #expect(lines.count == 23)
+    #expect(lines.last?.hasPrefix("[{") == true)
+    #expect(lines.dropLast().allSatisfy { $0.contains(#""method":"trace""#) })
+  }
+
+  @Test("another client's subscription hears of it, too; one that covers another scene does not")
+  func others() throws {
+    let test = try TestHost(opening: ["test", "test"])
+    let (driver, watcher, other) = (test.client(), test.client(), test.client())
+    _ = watcher.lines("subscribe", #"[["trace"]]"#)
+    _ = other.lines("subscribe", #"{"kinds":["trace"],"scene":"test-2"}"#)
+    #expect(driver.lines("displayView", "[1]").count == 1)
+    #expect(watcher.takeLines().count == 11)
+    #expect(other.takeLines().isEmpty)
+  }
+
+  @Test("a client with two subscriptions to the same events gets each once; unsubscribe ends one, then the other")
+  func twice() throws {
+    let client = try TestHost().client()
+    #expect(try client.call("subscribe", #"[["trace"]]"#).string("subscription") == "s1")
+    #expect(try client.call("subscribe", #"[["trace","trace"],"test"]"#).string("subscription") == "s2")
+    #expect(client.lines("displayView", "[1]").count == 12)
+    _ = client.lines("unsubscribe", #"["s1"]"#)
+    #expect(client.lines("displayView", "[1]").count == 12)
+    _ = client.lines("unsubscribe", #"["s2"]"#)
+    #expect(client.lines("displayView", "[1]").count == 1)
+    #expect(try client.call("unsubscribe", #"["s2"]"#).code == 1011)
+    #expect(try client.call("subscribe", #"[["trace"]]"#).string("subscription") == "s3")
+  }
+
+  @Test("a subscription covers scenes that are opened later, from their first callback")
+  func laterScenes() throws {
+    let client = try TestHost(opening: []).client()
+    _ = client.lines("subscribe", #"[["trace"]]"#)
+    let lines = client.lines("openScene", #"["test"]"#)
+    #expect(try MemoryClient.events(lines).prefix(2) == ["MultiviewController loadView", "MultiviewController viewDidLoad"])
+  }
+
+  @Test("broken contracts are told as issues among the callbacks")
+  func issues() throws {
+    let client = try TestHost().client()
+    _ = client.lines("displayView", "[2]")
+    _ = client.lines("subscribe", #"[["trace"]]"#)
+    let methods = try client.lines("displayView", "[1]").map { try MemoryClient.parse($0)["method"] as? String }
+    #expect(methods.prefix(3) == ["trace", "issue", "trace"])
+  }
+
+  @Test("kinds that do not exist, and too many subscriptions, are refused")
+  func refused() throws {
+    var limits = HostLimits()
+    limits.subscriptions = 1
+    let client = try TestHost(limits: limits).client()
+    #expect(try client.call("subscribe", #"[["state"]]"#).code == -32602)
+    #expect(try client.call("subscribe", #"[["trace"],"nowhere"]"#).code == 1000)
+    #expect(try client.call("subscribe", #"[["trace"]]"#).code == nil)
+    #expect(try client.call("subscribe", #"[["trace"]]"#).code == 1013)
+  }
+
+  @Test("a client that does not read loses events beyond the queue's limit, is told how many, and then goes on")
+  func slowReader() throws {
+    var limits = HostLimits()
+    limits.outputQueue = 4096
+    let test = try TestHost(limits: limits)
+    let (driver, slow) = (test.client(), test.client())
+    _ = slow.lines("subscribe", #"[["trace"]]"#)
+    for _ in 0..<20 { _ = driver.lines("displayView", "[1]") }
+    #expect(slow.session.output.queued <= 4096)
+    let taken = slow.takeLines()
+    slow.session.resume()
+    let told = try MemoryClient.parse(try #require(slow.takeLines().first))
+    #expect(told["method"] as? String == "lost")
+    let lost = (told["params"] as? [String: Any])?["events"] as? Int ?? 0
+    #expect(taken.count + lost == 220)
+    _ = driver.lines("displayView", "[1]")
+    #expect(slow.takeLines().count == 11)
+  }
+
+  @Test("a client that does not take its answers is not read from; what it sent is answered when it does")
+  func unreadAnswers() throws {
+    var limits = HostLimits()
+    limits.unreadAnswers = 500
+    let client = try TestHost(limits: limits).client()
+    let request = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"# + "\n"
+    var text = ""
+    for _ in 0..<50 { text += request }
+    Array(text.utf8).withUnsafeBytes { client.session.receive($0) }
+    #expect(!client.session.wantsInput)
+    #expect(client.session.output.queued < 600)
+    client.session.receiveEnd()
+    #expect(!client.session.isFinished)
+    var answers = 0
+    while !client.session.isFinished {
+      answers += client.takeLines().count
+      client.session.resume()
+    }
+    answers += client.takeLines().count
+    #expect(answers == 50)
+  }
+
+  @Test("a client that has gone gets nothing and holds nothing")
+  func disconnected() throws {
+    let test = try TestHost()
+    let (driver, gone) = (test.client(), test.client())
+    _ = gone.lines("subscribe", #"[["trace"]]"#)
+    gone.session.disconnect()
+    _ = driver.lines("displayView", "[1]")
+    #expect(gone.session.output.queued == 0)
+    #expect(test.host.subscribers.isEmpty)
+    #expect(test.host.sessions.count == 1)
+    #expect(test.host.scenes.first?.application.trace.onEvent == nil)
+  }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import SceneHosting
+import SocketServer
+import Testing
+
+@MainActor
+@Suite("Ending")
+struct EndingTests {
+  @Test("What was received is answered, the service's last words are sent, and then the lines close")
+  func drained() async throws {
+    let fixture = try Fixture()
+    fixture.service.lastWords = ">bye\n"
+    let slow = try fixture.connect()
+    let idle = try fixture.connect()
+    slow.send(String(repeating: "big 50000\n", count: 40))
+    idle.send("half a line")
+    try await fixture.turn(until: {
+      fixture.service.sessions.count == 2 && fixture.service.sessions.allSatisfy { !$0.reads.isEmpty }
+    })
+    #expect(fixture.service.sessions[0].heldBytes > 0)
+    fixture.server.stop()
+    for _ in 1...5 { fixture.server.turn() }
+    #expect(fixture.service.shutDowns == 0)
+    // Too late to be read.
+    idle.send(" and its end\n")
+    #expect(Client(fixture.path) == nil)
+    try await fixture.turn(until: {
+      slow.read(limit: 100_000)
+      idle.read()
+      return slow.end != nil && idle.end != nil
+    })
+    #expect(slow.received.count == 40 * (">big 50000\n".utf8.count + 50_001) + ">bye\n".utf8.count)
+    #expect(slow.text.hasSuffix("\n>bye\n"))
+    #expect(idle.text == ">bye\n")
+    #expect(slow.end == 0)
+    #expect(idle.end == 0)
+    try await fixture.end()
+  }
+
+  @Test("A client that does not take its answers holds the end up for the drain time only")
+  func stuckReader() async throws {
+    var configuration = SocketServer.Configuration()
+    configuration.drainTime = 0.05
+    let fixture = try Fixture(configuration: configuration)
+    let stuck = try fixture.connect()
+    stuck.send("big 3000000\n")
+    try await fixture.turn(until: { fixture.service.sessions.first?.mostQueued ?? 0 > 3_000_000 })
+    try await fixture.end()
+    stuck.read()
+    #expect(stuck.received.count < 3_000_000)
+    #expect(stuck.end == 0)
+  }
+
+  @Test("SIGTERM and SIGINT end the process with status 0, after the answers", arguments: [SIGTERM, SIGINT])
+  func signals(number: Int32) async throws {
+    await #expect(processExitsWith: .exitCode(0)) { [number = number as Int32] in
+      try await MainActor.run {
+        let directory = try ScratchDirectory()
+        let service = LineService()
+        // On a line, so that the server is known to run, and to have received what came before.
+        service.onLine = { if $0 == "signal" { kill(getpid(), number) } }
+        service.lastWords = ">bye\n"
+        let server = try SocketServer(service: service)
+        try server.listen(at: directory.socket)
+        let client = try #require(Client(directory.socket))
+        client.send("one\nsignal\ntwo\n")
+        #expect(try server.run() == 0)
+        client.read()
+        #expect(client.text == ">one\n>signal\n>two\n>bye\n")
+        #expect(client.end == 0)
+        #expect(service.shutDowns == 1)
+        #expect(!exists(directory.socket))
+      }
+    }
+  }
+
+  @Test("A second signal ends the process at once, and the socket's file is gone by then")
+  func secondSignal() async throws {
+    let directory = try ScratchDirectory()
+    await #expect(processExitsWith: .signal(SIGTERM)) { [path = directory.socket as String] in
+      try await MainActor.run {
+        let service = LineService()
+        service.onLine = { if $0 == "signal" { kill(getpid(), SIGTERM) } }
+        let server = try SocketServer(service: service)
+        try server.listen(at: path)
+        let client = try #require(Client(path))
+        // The answer that is never taken holds the end up; the timer sends the second signal meanwhile.
+        client.send("signal\nbig 3000000\n")
+        let timer = try server.loop.addTimer { if !exists(path) { kill(getpid(), SIGTERM) } }
+        timer.start(after: 0, repeatingEvery: 0.001)
+        _ = try server.run()
+      }
+    }
+    #expect(!exists(directory.socket))
+  }
+}

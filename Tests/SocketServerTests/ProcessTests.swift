@@ -1,0 +1,167 @@
+import Foundation
+import Glibc
+import SceneHosting
+import SocketServer
+import Testing
+
+/// What concerns a whole process (its umask, its descriptors) runs in a process of its own.
+@Suite("A process of its own")
+struct ProcessTests {
+  @Test("The mode does not depend on the umask, and is never wider, not even before the socket listens")
+  func umaskSafe() async throws {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        let directory = try ScratchDirectory()
+        @MainActor func listenOnce(_ mode: UInt32) throws -> UInt32? {
+          let server = try SocketServer(service: LineService())
+          try server.listen(at: directory.socket, mode: mode)
+          let found = permissions(of: directory.socket)
+          server.stop()
+          while server.turn() {}
+          return found
+        }
+        umask(0o077)
+        #expect(try listenOnce(0o660) == 0o660)
+        umask(0o777)
+        #expect(try listenOnce(0o600) == 0o600)
+
+        umask(0)
+        let path = directory.socket
+        let watcher = ModeWatcher(path: path)
+        watcher.start()
+        for _ in 1...300 { #expect(try listenOnce(0o600) == 0o600) }
+        #expect(watcher.finish() == [0o600])
+      }
+    }
+  }
+
+  @Test("Clients are told when descriptors have run out, the connected ones are served, and accepting goes on after")
+  func descriptorsRunOut() async throws {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        let directory = try ScratchDirectory()
+        let service = LineService()
+        let server = try SocketServer(service: service)
+        var reports: [String] = []
+        server.onDiagnostic = { reports.append($0) }
+        try server.listen(at: directory.socket)
+        let before = try #require(Client(directory.socket))
+        while service.sessions.isEmpty { server.turn() }
+        // Clients that are connected (by the kernel) but not accepted, then no descriptor left.
+        let waiting = try (1...5).map { _ in try #require(Client(directory.socket)) }
+        var limits = rlimit(rlim_cur: 64, rlim_max: 64)
+        #expect(setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limits) == 0)
+        var hoard: [Int32] = []
+        while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { hoard.append(descriptor) }
+
+        while !waiting.allSatisfy({ $0.end != nil }) {
+          server.turn()
+          waiting.forEach { $0.read() }
+        }
+        for client in waiting {
+          #expect(client.text.contains(#""reason":"tooManyDescriptors","limit":"descriptors","value":64"#))
+          #expect(client.end == 0)
+        }
+        #expect(service.sessions.count == 1)
+        #expect(reports.count == 1)
+        before.send("served?\n")
+        while before.text != ">served?\n" {
+          server.turn()
+          before.read()
+        }
+
+        hoard.forEach { close($0) }
+        let after = try #require(Client(directory.socket))
+        after.send("again?\n")
+        while after.text != ">again?\n" {
+          server.turn()
+          after.read()
+        }
+        server.stop()
+        while server.turn() {}
+      }
+    }
+  }
+
+  @Test("Without even a reserve the listener waits and goes on, and does not spin")
+  func noReserve() async throws {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        let directory = try ScratchDirectory()
+        let service = LineService()
+        let server = try SocketServer(service: service)
+        try server.listen(at: directory.socket)
+        server.turn()
+        let waiting = try #require(Client(directory.socket))
+        // A limit below what is open already: closing the reserve gives nothing.
+        var limits = rlimit(rlim_cur: 3, rlim_max: 4096)
+        #expect(setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limits) == 0)
+        for _ in 1...50 { server.turn() }
+        waiting.read()
+        #expect(waiting.end == nil)
+        #expect(service.sessions.isEmpty)
+        limits.rlim_cur = 4096
+        #expect(setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limits) == 0)
+        waiting.send("x\n")
+        while waiting.text != ">x\n" {
+          server.turn()
+          waiting.read()
+        }
+        server.stop()
+        while server.turn() {}
+      }
+    }
+  }
+
+  @Test("A thousand connects, calls and closes, and a server's whole life, leave no descriptor behind")
+  func noLeak() async throws {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        // The first loop of a process makes descriptors that libuv keeps for its signals.
+        var counts: [Int] = []
+        for _ in 1...2 {
+          let directory = try ScratchDirectory()
+          let service = LineService()
+          let server = try SocketServer(service: service)
+          try server.listen(at: directory.socket)
+          for round in 1...1000 {
+            let client = try #require(Client(directory.socket))
+            client.send(round.isMultiple(of: 50) ? "big 500000\n" : "x\n")
+            if round.isMultiple(of: 2) { client.endInput() }
+            server.turn()
+          }
+          while service.sessions.count < 1000 || server.connectionCount > 0 { server.turn() }
+          server.stop()
+          while server.turn() {}
+          counts.append(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count)
+        }
+        #expect(counts[0] == counts[1])
+      }
+    }
+  }
+}
+
+/// Looks at a file's mode all the time, from a thread of its own.
+private final class ModeWatcher: @unchecked Sendable {
+  private let path: String
+  private let lock = NSLock()
+  private var seen: Set<UInt32> = []
+  private var isDone = false
+
+  init(path: String) { self.path = path }
+
+  func start() {
+    Thread.detachNewThread { [self] in
+      while lock.withLock({ !isDone }) {
+        if let mode = permissions(of: path) { lock.withLock { _ = seen.insert(mode) } }
+      }
+    }
+  }
+
+  func finish() -> Set<UInt32> {
+    lock.withLock {
+      isDone = true
+      return seen
+    }
+  }
+}
