@@ -1,21 +1,49 @@
+import CommandLineOptions
 import Glibc
 
 /// Measures how many requests a second a server on a Unix socket answers: this daemon, or Redis.
 @main
 struct ControllerBench {
-  /// Where there is no figure: the server could not be reached, went away, or answered wrongly.
-  private static let failureStatus: Int32 = 1
+  private enum Status {
+    static let noFigure: Int32 = 1
+    static let usage: Int32 = 2
+  }
 
+  @MainActor
   static func main() {
     signal(SIGPIPE, SIG_IGN)  // a server that goes away is an error of a send
-    let options = BenchOptions.fromCommandLine()
+    exit(run(CommandLine.arguments.dropFirst()))
+  }
+
+  @MainActor
+  private static func run(_ arguments: some Sequence<String>) -> Int32 {
+    let table = BenchOptions.table
     do {
-      let report = try measure(options)
-      print(options.printsJSON ? report.json : report.text)
+      let line = try table.parse(arguments)
+      switch line.request {
+      case .help: print(table.helpText, terminator: "")
+      case .version: print(table.versionText, terminator: "")
+      case .run:
+        let options = try BenchOptions(line)
+        let report = try measure(options)
+        print(options.printsJSON ? report.json : report.text)
+      }
+      return 0
+    } catch let error as CommandLineError {
+      return complain(error.message, status: Status.usage)
+    } catch let failure as UsageFailure {
+      return complain(table.errorText(failure.message), status: Status.usage)
+    } catch let failure as BenchFailure {
+      return complain("\(table.program): \(failure.message)", status: Status.noFigure)
     } catch {
-      fputs("controllerbench: \(error.message)\n", BenchOptions.standardError)
-      exit(failureStatus)
+      preconditionFailure("an error of an unknown kind: \(error)")
     }
+  }
+
+  private static func complain(_ text: String, status: Int32) -> Int32 {
+    let bytes = Array((text + "\n").utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+    return status
   }
 
   private static func measure(_ options: BenchOptions) throws(BenchFailure) -> Report {

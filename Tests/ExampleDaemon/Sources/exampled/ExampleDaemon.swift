@@ -4,7 +4,7 @@ import HeadlessUIKit
 @main
 struct ExampleDaemon {
   static func main() {
-    var daemon = ControllerDaemon(name: "exampled")
+    let daemon = ControllerDaemon(name: "exampled")
     daemon.register("hello") { HelloAppDelegate() }
     daemon.main()
   }
