@@ -42,7 +42,8 @@ let package = Package(
     // MARK: Tests
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["controllerctl", "controllerd"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["controllerbench", "controllerctl", "controllerd"], exclude: ["Python"]),
     .testTarget(name: "HeadlessUIKitTests", dependencies: ["HeadlessUIKit"]),
     .testTarget(name: "JSONRPCCoreTests", dependencies: ["JSONRPCCore", "JSONText"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),

@@ -1,0 +1,103 @@
+import CommandLineOptions
+import Glibc
+
+/// `controllerctl`: one call to a daemon, from a shell.
+@main
+struct ControllerControl {
+  /// What the exit status says. They are part of the program's interface.
+  private enum Status {
+    static let answeredWithError: Int32 = 1
+    static let usage: Int32 = 2
+    static let noConnection: Int32 = 3
+    static let notPrinted: Int32 = 4
+  }
+
+  @MainActor
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)  // a daemon that goes away is an error of the call that notices
+    exit(run(CommandLine.arguments.dropFirst()))
+  }
+
+  @MainActor
+  private static func run(_ arguments: some Sequence<String>) -> Int32 {
+    let table = ControlOptions.table
+    do {
+      let line = try table.parse(arguments)
+      switch line.request {
+      case .help: return write(Array(table.helpText.utf8), to: STDOUT_FILENO)
+      case .version: return write(Array(table.versionText.utf8), to: STDOUT_FILENO)
+      case .run: return try perform(ControlOptions(line))
+      }
+    } catch let error as CommandLineError {
+      return complain(error.message, status: Status.usage)
+    } catch let failure as UsageFailure {
+      return complain(table.errorText(failure.message), status: Status.usage)
+    } catch let failure as ConnectionFailure {
+      return complain("\(table.program): \(failure.message)", status: Status.noConnection)
+    } catch {
+      preconditionFailure("an error of an unknown kind: \(error)")
+    }
+  }
+
+  private static func perform(_ call: ControlOptions) throws -> Int32 {
+    let parameters = try call.parameters.map { (text) throws(UsageFailure) in try read(text) }
+    let request = try Request.line(method: call.method, parameters: parameters, scene: call.scene)
+    return try exchange(request, at: call.socket)
+  }
+
+  /// Sends the request, waits for its answer, prints it, and returns the exit status.
+  private static func exchange(_ request: [UInt8], at path: String) throws(ConnectionFailure) -> Int32 {
+    let connection = try Connection(path: path)
+    try connection.send(request)
+    while true {
+      switch try Answer(line: connection.readLine()) {
+      case nil:
+        continue  // a notification
+      case .result(let result):
+        return write(result + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+      case .failure(let message, let code, let data):
+        let sentence = Array("controllerctl: ".utf8) + message + Array(" (".utf8) + code + Array(")\n".utf8)
+        write(sentence + (data.map { $0 + [UInt8(ascii: "\n")] } ?? []), to: STDERR_FILENO)
+        return Status.answeredWithError
+      }
+    }
+  }
+
+  /// The parameters as they were given, or what standard input holds where `-` was given.
+  private static func read(_ argument: String) throws(UsageFailure) -> [UInt8] {
+    guard argument == "-" else { return Array(argument.utf8) }
+    var input: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
+      if count > 0 {
+        input.append(contentsOf: chunk[..<count])
+      } else if count == 0 {
+        return input
+      } else if errno != EINTR {
+        throw UsageFailure("standard input could not be read: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  private static func complain(_ text: String, status: Int32) -> Int32 {
+    write(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
+    return status
+  }
+
+  /// Writes all of it.
+  ///
+  /// - Returns: The exit status when nothing else goes wrong: what was asked for and could not be printed is an error.
+  @discardableResult
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+      }
+      if count < 0, errno != EINTR { return Status.notPrinted }
+      written += max(0, count)
+    }
+    return 0
+  }
+}

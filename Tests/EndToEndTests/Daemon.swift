@@ -1,0 +1,104 @@
+import Foundation
+
+/// A daemon that a test has started, with a socket and a folder of its own. It is ended, by its process id, with the value.
+final class Daemon {
+  /// Longer than a start takes on a busy machine.
+  private static let patience = 30.0
+
+  let directory: TemporaryDirectory
+
+  /// Where it listens.
+  let socket: String
+
+  private let process = Process()
+
+  /// Starts a daemon and waits until it takes connections.
+  ///
+  /// - Parameters:
+  ///   - arguments: Of its command line; `--socket` is not among them unless the test is about it.
+  ///   - program: The path of the daemon, nil for this package's own.
+  ///   - listensOn: Where it will listen, nil for the default in a folder of its own.
+  init(_ arguments: [String] = [], program: String? = nil, listensOn: String? = nil) throws {
+    directory = try TemporaryDirectory()
+    socket = listensOn ?? directory.url.appending(path: "controllerd.sock").path
+    process.executableURL = URL(fileURLWithPath: try program ?? BuiltProducts.program("controllerd"))
+    process.arguments = arguments
+    process.environment = Tool.merged(["XDG_RUNTIME_DIR": directory.path])
+    process.currentDirectoryURL = directory.url
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try directory.file("output", contents: nil)
+    process.standardError = try directory.file("errors", contents: nil)
+    try process.run()
+    try waitUntilItListens()
+  }
+
+  deinit {
+    guard process.isRunning else { return }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Its process id.
+  var identifier: Int32 { process.processIdentifier }
+
+  var isRunning: Bool { process.isRunning }
+
+  /// What it has printed for people so far.
+  var errors: String { (try? directory.text("errors")) ?? "" }
+
+  /// Sends SIGTERM, waits for the end, and returns the exit status.
+  func terminate() -> Int32 {
+    kill(identifier, SIGTERM)
+    return waitForEnd()
+  }
+
+  func waitForEnd() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+  }
+
+  /// Sends lines with socat, ends the direction, and returns the lines that came back.
+  func socat(_ lines: String...) throws -> [String] {
+    try socat(input: lines.map { $0 + "\n" }.joined())
+  }
+
+  /// Sends bytes with socat, ends the direction, and returns the lines that came back.
+  func socat(input: String) throws -> [String] {
+    let outcome = try Tool.run(["socat", "-t30", "-", "UNIX-CONNECT:\(socket)"], input: input)
+    guard outcome.status == 0 else { throw Failed(what: "socat", details: outcome.description + errors) }
+    return outcome.lines
+  }
+
+  private func waitUntilItListens() throws {
+    let deadline = Date(timeIntervalSinceNow: Self.patience)
+    while !Self.canConnect(to: socket) {
+      guard process.isRunning, Date() < deadline else {
+        throw Failed(what: "the start of controllerd", details: errors)
+      }
+      usleep(1000)
+    }
+  }
+
+  /// Whether somebody listens on a Unix socket.
+  static func canConnect(to path: String) -> Bool {
+    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+  }
+
+  struct Failed: Error, CustomStringConvertible {
+    var what: String
+    var details: String
+
+    var description: String { "\(what) failed\n\(details)" }
+  }
+}

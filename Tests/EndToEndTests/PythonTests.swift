@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@Suite("With the Python client of the standard library only")
+struct PythonTests {
+  private static let client = BuiltProducts.checkout.appending(path: "Protocol/clients/python")
+  private static let tests = BuiltProducts.checkout.appending(path: "Tests/EndToEndTests/Python")
+
+  /// Runs a module of unit tests against a daemon; what Python said is in the outcome.
+  private func runModule(_ module: String, against daemon: Daemon) throws -> Tool.Outcome {
+    // -I would hide PYTHONPATH; -B leaves no compiled files in the checkout.
+    try Tool.run(
+      ["python3", "-B", "-W", "error", "-m", "unittest", module],
+      environment: ["PYTHONPATH": "\(Self.client.path):\(Self.tests.path)", "XDG_RUNTIME_DIR": daemon.directory.path])
+  }
+
+  @Test(
+    "calls, batches, notifications and traces; misbehaving neighbours", arguments: ["test_client", "test_neighbours"])
+  func modules(module: String) throws {
+    let daemon = try Daemon(["--scene", "multiview", "--scene", "multiview-contained"])
+    let outcome = try runModule(module, against: daemon)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(daemon.isRunning, "\(daemon.errors)")
+    #expect(daemon.terminate() == 0)
+  }
+
+  @Test("SIGTERM answers what is outstanding, ends with status 0 and removes the socket")
+  func end() throws {
+    let daemon = try Daemon()
+    let outcome = try runModule("test_end", against: daemon)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(daemon.waitForEnd() == 0)
+    #expect(!FileManager.default.fileExists(atPath: daemon.socket))
+  }
+
+  @Test("the client imports nothing that Python does not bring")
+  func standardLibraryOnly() throws {
+    // -I -S: no user's or site's packages, so that an import from outside fails.
+    let outcome = try Tool.run([
+      "python3", "-B", "-I", "-S", "-c", "import sys; sys.path.insert(0, sys.argv[1]); import controllerd_client",
+      Self.client.path,
+    ])
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+}
