@@ -86,7 +86,11 @@ public final class ControllerDaemon {
     for registration in registrations { host.register(registration) }
     do {
       for application in scenes(settings, of: host) { try host.openScene(application) }
-      let server = try SocketServer(service: host)
+      DescriptorLimit.raise(for: host.limits.connections)
+      var configuration = SocketServer.Configuration()
+      configuration.maximumConnections = host.limits.connections
+      configuration.maximumConnectionsPerUser = host.limits.connectionsPerUser
+      let server = try SocketServer(service: host, configuration: configuration)
       server.onDiagnostic = { [name] in Console.log("\(name): \($0)") }
       try server.listen(at: settings.socket, mode: settings.socketMode)
       return try server.run()

@@ -55,10 +55,10 @@ extension JSONRPCError {
       .invalidParams, reason: reason, message: message, details: [(name: "pointer", value: .string(pointer))] + details)
   }
 
-  /// -32602 for parameters that the reader cannot hold; the pointer is put under "/params".
+  /// -32602 for parameters that the reader cannot hold. The error's pointer begins with "/params".
   public static func invalidParams(_ error: JSONValueError) -> JSONRPCError {
     invalidParams(
-      reason: error.reason, message: "Invalid params: \(error.message).", pointer: "/params\(error.pointer)")
+      reason: error.reason, message: "Invalid params: \(error.message).", pointer: error.pointer)
   }
 
   /// -32603.

@@ -1,3 +1,5 @@
+import JSONText
+
 /// What a peer may send at most. Each refusal names the limit and what was sent.
 public struct Limits: Sendable, Hashable {
   /// 1 MiB a line: far above any request; a client that sends more has gone wrong.
@@ -31,6 +33,8 @@ public struct Limits: Sendable, Hashable {
     line: Int = Limits.defaultLine, depth: Int = Limits.defaultDepth, batch: Int = Limits.defaultBatch,
     idNumber: Int = Limits.defaultIDNumber, idString: Int = Limits.defaultIDString
   ) {
+    precondition(line > 0 && batch > 0 && idNumber > 0 && idString > 0, "a limit is at least 1")
+    precondition((1...JSONScanner.greatestDepthLimit).contains(depth), "the depth limit is 1 to 1024")
     self.line = line
     self.depth = depth
     self.batch = batch

@@ -63,7 +63,7 @@ public struct Request: ~Copyable {
   public func parseParameters() throws(JSONRPCError) -> JSONDocument? {
     guard parameterKind != .absent else { return nil }
     do throws(JSONValueError) {
-      return try JSONDocument(validated: parameterBytes)
+      return try JSONDocument(validated: parameterBytes, pointer: "/params")
     } catch {
       throw JSONRPCError.invalidParams(error)
     }

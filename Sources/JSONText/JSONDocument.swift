@@ -1,9 +1,9 @@
 internal import CJansson
 
-/// A tree of values, parsed by Jansson and freed with this object.
+/// A tree of values, parsed by Jansson and freed with this object. It never changes.
 ///
-/// It never changes, so that several threads may read it. Jansson's only state outside a tree is the seed of its hash
-/// tables, which is set once, at random, before the first one is made. Cost of parsing: about 2.5 µs for 100 bytes.
+/// Jansson's only state outside a tree is the seed of its hash tables, which is set once, at random, before the first one
+/// is made. Cost of parsing: about 1.3 µs for 100 bytes.
 public final class JSONDocument {
   private let tree: UnsafeMutablePointer<json_t>
 
@@ -20,12 +20,7 @@ public final class JSONDocument {
   public convenience init(
     parsing text: UnsafeRawBufferPointer, depthLimit: Int = JSONScanner.defaultDepthLimit
   ) throws(JSONValueError) {
-    do {
-      try JSONScanner.validate(text, depthLimit: depthLimit)
-    } catch {
-      throw JSONValueError(reason: error.kind.rawValue, pointer: "", message: error.message)
-    }
-    try self.init(validated: text)
+    self.init(tree: try Self.validateAndLoad(text, depthLimit: depthLimit).get())
   }
 
   /// Parses a whole JSON text.
@@ -35,22 +30,17 @@ public final class JSONDocument {
     parsing text: String, depthLimit: Int = JSONScanner.defaultDepthLimit
   ) throws(JSONValueError) {
     let bytes = Array(text.utf8)
-    let result = bytes.withUnsafeBytes { (bytes) -> Result<UnsafeMutablePointer<json_t>, JSONValueError> in
-      do throws(JSONSyntaxError) {
-        try JSONScanner.validate(bytes, depthLimit: depthLimit)
-      } catch {
-        return .failure(JSONValueError(reason: error.kind.rawValue, pointer: "", message: error.message))
-      }
-      return Self.load(bytes)
-    }
-    self.init(tree: try result.get())
+    self.init(tree: try bytes.withUnsafeBytes { Self.validateAndLoad($0, depthLimit: depthLimit) }.get())
   }
 
   /// Parses a value that `JSONScanner` has accepted already, for instance the range of a token.
   ///
+  /// - Parameters:
+  ///   - text: The value's bytes.
+  ///   - pointer: The value's own JSON Pointer in the text that it is a part of; errors point from there.
   /// - Throws: `JSONValueError` when it has what Jansson cannot hold.
-  public convenience init(validated text: UnsafeRawBufferPointer) throws(JSONValueError) {
-    self.init(tree: try Self.load(text).get())
+  public convenience init(validated text: UnsafeRawBufferPointer, pointer: String = "") throws(JSONValueError) {
+    self.init(tree: try Self.load(text, pointer: pointer).get())
   }
 
   private init(tree: UnsafeMutablePointer<json_t>) {
@@ -64,8 +54,19 @@ public final class JSONDocument {
   /// Evaluated once; the seed must be set before threads make objects.
   private static let hashIsSeeded: Void = json_object_seed(0)
 
+  private static func validateAndLoad(
+    _ text: UnsafeRawBufferPointer, depthLimit: Int
+  ) -> Result<UnsafeMutablePointer<json_t>, JSONValueError> {
+    do throws(JSONSyntaxError) {
+      try JSONScanner.validate(text, depthLimit: depthLimit)
+    } catch {
+      return .failure(JSONValueError(reason: error.kind.rawValue, pointer: "", message: error.message))
+    }
+    return load(text, pointer: "")
+  }
+
   private static func load(
-    _ text: UnsafeRawBufferPointer
+    _ text: UnsafeRawBufferPointer, pointer: String
   ) -> Result<UnsafeMutablePointer<json_t>, JSONValueError> {
     _ = hashIsSeeded
     let flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL
@@ -74,6 +75,6 @@ public final class JSONDocument {
     {
       return .success(tree)
     }
-    return .failure(JSONScanner.firstUnrepresentable(in: text))
+    return .failure(JSONScanner.firstUnrepresentable(in: text, at: pointer))
   }
 }

@@ -5,18 +5,19 @@ extension JSONScanner {
   /// Finds why Jansson refused a text that the scanner accepts. Only called when it did.
   ///
   /// Cost: one pass; the pointer is made at the end, from the places of the names that lead to the fault.
-  static func firstUnrepresentable(in text: UnsafeRawBufferPointer) -> JSONValueError {
+  static func firstUnrepresentable(in text: UnsafeRawBufferPointer, at base: String) -> JSONValueError {
     var scanner = JSONScanner(text, depthLimit: Self.greatestDepthLimit)
     var path: [PathStep] = []
     do throws(JSONSyntaxError) {
       guard let fault = try scanner.findUnrepresentable(&path) else {
         try scanner.finish()
         return JSONValueError(
-          reason: "notRepresentable", pointer: "", message: "the JSON reader refused the text; memory may have run out")
+          reason: "notRepresentable", pointer: base,
+          message: "the JSON reader refused the text; memory may have run out")
       }
-      return fault.error(at: pointer(along: path, in: text))
+      return fault.error(at: pointer(along: path, from: base, in: text))
     } catch {
-      return JSONValueError(reason: error.kind.rawValue, pointer: "", message: error.message)
+      return JSONValueError(reason: error.kind.rawValue, pointer: base, message: error.message)
     }
   }
 
@@ -87,8 +88,8 @@ extension JSONScanner {
     return Double(lexeme)?.isFinite == true ? nil : .real(shown)
   }
 
-  private static func pointer(along path: [PathStep], in text: UnsafeRawBufferPointer) -> String {
-    var pointer = ""
+  private static func pointer(along path: [PathStep], from base: String, in text: UnsafeRawBufferPointer) -> String {
+    var pointer = base
     for step in path {
       let longer =
         switch step {

@@ -4,7 +4,8 @@ public struct JSONValueError: Error, Sendable, Hashable, CustomStringConvertible
   /// "notRepresentable", or the word of a `JSONSyntaxError.Kind`.
   public let reason: String
 
-  /// The JSON Pointer of the offending value, from the root of the text that was parsed ("" is the root).
+  /// The JSON Pointer of the offending value, from the root of the text that was parsed ("" is the root), or from the
+  /// pointer that the text was given. For a bad name it is the object's.
   public let pointer: String
 
   /// A sentence for a person.

@@ -141,7 +141,9 @@ final class Connection: LoopHandle {
       let data = request.pointee.handle.pointee.data
       request.pointee.data.deallocate()
       request.deallocate()
-      Connection.enter(data) { $0.didWrite(status) }
+      enterIsolation(data, Int(status)) { data, status in
+        Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue().didWrite(Int32(truncatingIfNeeded: status))
+      }
     }
     guard result == 0 else {
       copy.deallocate()
@@ -170,17 +172,8 @@ final class Connection: LoopHandle {
   }
 
   private static let read: uv_read_cb = { stream, count, _ in
-    Connection.enter(stream?.pointee.data) { $0.didRead(count) }
-  }
-
-  /// Enters isolation once, with the connection behind a handle.
-  private nonisolated static func enter(
-    _ data: UnsafeMutableRawPointer?, _ body: @MainActor (Connection) -> Void
-  ) {
-    nonisolated(unsafe) let data = data
-    MainActor.assumeIsolated {
-      guard let data else { return }
-      body(Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue())
+    enterIsolation(stream?.pointee.data, count) { data, count in
+      Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue().didRead(count)
     }
   }
 

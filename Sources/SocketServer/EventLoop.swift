@@ -5,7 +5,7 @@ import Glibc
 
 /// A libuv loop whose callbacks run on the main actor.
 ///
-/// Each callback enters isolation once, with `MainActor.assumeIsolated`, which holds on the process's main thread and
+/// Each callback enters isolation once, as with `MainActor.assumeIsolated`, which holds on the process's first thread and
 /// inside of a job of the main actor; `run` and `turn` are isolated, so one of the two is always the case.
 @MainActor
 public final class EventLoop {

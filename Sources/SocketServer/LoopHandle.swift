@@ -55,19 +55,11 @@ class LoopHandle {
 
   /// Enters isolation and calls `onEvent` of the object behind a handle; for C callbacks.
   nonisolated static func fire(_ data: UnsafeMutableRawPointer?) {
-    nonisolated(unsafe) let data = data
-    MainActor.assumeIsolated {
-      guard let data else { return }
-      Unmanaged<LoopHandle>.fromOpaque(data).takeUnretainedValue().onEvent?()
-    }
+    enterIsolation(data) { data, _ in Unmanaged<LoopHandle>.fromOpaque(data).takeUnretainedValue().onEvent?() }
   }
 
   /// Enters isolation and closes the object behind a handle; for C callbacks.
   nonisolated static func close(_ data: UnsafeMutableRawPointer?) {
-    nonisolated(unsafe) let data = data
-    MainActor.assumeIsolated {
-      guard let data else { return }
-      Unmanaged<LoopHandle>.fromOpaque(data).takeUnretainedValue().closeHandle()
-    }
+    enterIsolation(data) { data, _ in Unmanaged<LoopHandle>.fromOpaque(data).takeUnretainedValue().closeHandle() }
   }
 }

@@ -74,7 +74,7 @@ struct AppearancePropertyTests {
   /// The rule book leaves open what becomes of a child that was driven by hand, or whose container forwards nothing,
   /// when the container goes (R4.4 against R5), so without `byHand` such children are passed over.
   private func childrenAhead(_ tree: RandomTree, byHand: Bool) -> [String] {
-    tree.nodes.compactMap { node in
+    tree.nodes.compactMap { node -> String? in
       guard let parent = node.parent else { return nil }
       let isOpen = parent is DeafNode || tree.drivenByHand.contains(node.id)
       if isOpen, !byHand { return nil }
@@ -85,13 +85,13 @@ struct AppearancePropertyTests {
 
   /// Controllers whose `appearanceState` is not what their callbacks say.
   private func disagreements(_ tree: RandomTree, _ checker: AppearanceChecker) -> [String] {
-    tree.nodes.compactMap { node in
+    tree.nodes.compactMap { node -> String? in
       guard let state = checker.state(of: node.id), state.rawValue != position(node.appearanceState) else { return nil }
       return "\(node.id) is \(node.appearanceState), its callbacks say \(state)"
     }
   }
 
-  private func rank(_ state: UIViewController.AppearanceState) -> Int {
+  private func rank(_ state: AppearanceState) -> Int {
     switch state {
     case .disappeared: 0
     case .disappearing, .appearing: 1
@@ -99,7 +99,7 @@ struct AppearancePropertyTests {
     }
   }
 
-  private func position(_ state: UIViewController.AppearanceState) -> Int {
+  private func position(_ state: AppearanceState) -> Int {
     switch state {
     case .disappeared: AppearanceChecker.State.disappeared.rawValue
     case .disappearing: AppearanceChecker.State.disappearing.rawValue

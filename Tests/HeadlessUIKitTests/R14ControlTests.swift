@@ -311,7 +311,7 @@ struct R14ControlTests {
   @Test("R14.5: view, controller, parent's view, parent, window, application, delegate")
   func chainOfAContainedChild() throws {
     try withScene { application in
-      let delegate = ResponderDelegate()
+      let delegate = try application.perform { ResponderDelegate() }
       application.delegate = delegate
       let stage = try Stage(application) { Root() }
       let child = try application.perform { Child() }
@@ -345,9 +345,11 @@ struct R14ControlTests {
   func seedWithNilTarget() throws {
     try withScene { application in
       let log = Log()
-      let delegate = ResponderDelegate()
-      delegate.log = log
-      application.delegate = delegate
+      try application.perform {
+        let delegate = ResponderDelegate()
+        delegate.log = log
+        application.delegate = delegate
+      }
       let stage = try Stage(application) { Root() }
       let child = try application.perform { Child() }
       try application.perform {

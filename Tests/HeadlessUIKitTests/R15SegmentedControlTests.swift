@@ -121,7 +121,7 @@ struct R15SegmentedControlTests {
         control.selectedSegmentIndex = 0
         control.setEnabled(false, forSegmentAt: 1)
         // Whether a finger on it is an error is the engine's choice; the rule is that nothing is sent.
-        try? control.userSelectSegment(1)
+        _ = try? control.userSelectSegment(1)
         #expect(control.selectedSegmentIndex == 0)
       }
       #expect(log.lines == [])

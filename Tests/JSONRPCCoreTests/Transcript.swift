@@ -24,7 +24,7 @@ struct Transcript {
         current = current ?? Exchange(line: index + 1)
         current?.sent.append(String(line.dropFirst(4)))
       } else if line.hasPrefix("<-- ") {
-        guard current != nil, current?.expected == nil else { throw Malformed(line: index + 1) }
+        guard let open = current, open.expected == nil else { throw Malformed(line: index + 1) }
         current?.expected = String(line.dropFirst(4))
       } else if line.isEmpty {
         if let finished = current { exchanges.append(finished) }

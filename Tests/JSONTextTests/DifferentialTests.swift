@@ -83,12 +83,12 @@ struct DifferentialTests {
   private static let limits: Set = ["nullCharacterInKey", "integerOutOfRange", "realOutOfRange"]
 
   @Test(
-    "4,000 random texts a seed: accepted by both or refused by both, but for Jansson's own limits",
-    arguments: [1, 2, 3, 4, 5, UInt64.random(in: .min ... .max)])
+    "3,000 random texts a seed: accepted by both or refused by both, but for Jansson's own limits",
+    arguments: [1, 2, 5_688_458_748_012_497_198, 9_299_004_755_629_271_164, UInt64.random(in: .min ... .max)])
   func agree(seed: UInt64) {
     var generator = TextGenerator(random: SeededGenerator(seed: seed))
     var accepted = 0
-    for round in 0..<4000 {
+    for round in 0..<3000 {
       let text = generator.text()
       let ours = outcome(text)
       let theirs = text.withUnsafeBytes { bytes in
@@ -105,8 +105,11 @@ struct DifferentialTests {
         accepted += 1
         #expect(theirs == "ok" || Self.limits.contains(theirs), "\(shown)")
       } else if theirs == "ok" {
-        // Jansson lets a raw NUL pass after a bare number.
-        #expect(ours.hasPrefix("trailingText@") && text.last == 0, "\(shown): \(ours)")
+        // Jansson swallows a raw NUL that follows a number or a word, at the end of a text or inside it.
+        let offset = Int(ours.drop { $0 != "@" }.dropFirst()) ?? 0
+        let isSwallowedNull =
+          offset > 0 && offset < text.count && text[offset] == 0 && "0123456789el".utf8.contains(text[offset - 1])
+        #expect(isSwallowedNull, "\(shown): \(ours)")
       }
     }
     #expect(accepted > 500, "seed \(seed)")

@@ -139,6 +139,26 @@ struct ConnectionTests {
     try await fixture.end()
   }
 
+  @Test("What is appended while the client is behind stays in the session's buffer, and is sent in its turn")
+  func appendedMeanwhile() async throws {
+    let fixture = try Fixture()
+    let client = try fixture.connect()
+    client.send("big 2000000\n")
+    try await fixture.turn(until: { fixture.service.sessions.first?.output.inFlight ?? 0 > 0 })
+    let session = fixture.service.sessions[0]
+    for note in 1...3 {
+      session.send("note \(note)\n")
+      for _ in 1...3 { fixture.server.turn() }
+    }
+    #expect(session.output.pending.count == 3 * 7)
+    try await fixture.turn(until: {
+      client.read()
+      return client.text.hasSuffix("x\nnote 1\nnote 2\nnote 3\n")
+    })
+    #expect(session.output.queued == 0)
+    try await fixture.end()
+  }
+
   @Test("A client that vanishes in the middle of an answer is forgotten, and the others are served")
   func vanishingClient() async throws {
     let fixture = try Fixture()

@@ -116,6 +116,7 @@ final class SceneContext {
   func controllerIsGone(_ id: NodeID, className: String) {
     controllers[id] = nil
     trace.record(.deinit, controller: id, className: className)
+    application?.accelerometerIfMade?.controllerIsGone(id, className: className)
     noteChange()
   }
 

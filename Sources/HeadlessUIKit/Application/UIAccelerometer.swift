@@ -35,8 +35,14 @@ public final class UIAccelerometer {
 
   /// Who is told; not retained.
   public weak var delegate: (any UIAccelerometerDelegate)? {
-    didSet { restart() }
+    didSet {
+      controllerThatListens = (delegate as? UIViewController)?.id
+      restart()
+    }
   }
+
+  /// The delegate, when it is a controller: it is asked for after the controller has gone.
+  private var controllerThatListens: NodeID?
 
   private let context: SceneContext
   private var timer: Timer?
@@ -52,6 +58,17 @@ public final class UIAccelerometer {
     timer = .engineTimer(in: context, interval: updateInterval) { [weak self] timer in
       self?.measure(timer)
     }
+  }
+
+  /// A controller has gone. Was it still the delegate, its registration ends here, and is reported (S44).
+  func controllerIsGone(_ id: NodeID, className: String) {
+    guard controllerThatListens == id else { return }
+    delegate = nil
+    context.report(
+      ContractIssue(
+        kind: .forgottenAccelerometerDelegate, controller: id, className: className,
+        message: "\(className) \(id) went while it was the accelerometer's delegate; on a device whatever came to its "
+          + "address would have been called. Set the delegate to nil before the switch, in viewWillDisappear."))
   }
 
   private func measure(_ timer: Timer) {

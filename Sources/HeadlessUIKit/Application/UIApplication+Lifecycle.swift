@@ -25,9 +25,10 @@ extension UIApplication {
     try? perform {
       delegate?.applicationWillTerminate(self)
       clock.invalidateAll()
-      accelerometer.delegate = nil
+      accelerometerIfMade?.delegate = nil
       notificationCenter.removeAll()
       delegate = nil
+      releaseWindows()
     }
     try? settle()
   }

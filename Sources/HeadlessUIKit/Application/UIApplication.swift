@@ -48,7 +48,9 @@ public final class UIApplication: UIResponder {
   /// Called when something changed, or waits for a turn, outside any turn (in a `Task`): the host then calls `settle`.
   public var onPendingWork: (@MainActor (UIApplication) -> Void)?
 
-  private(set) lazy var accelerometer = UIAccelerometer(context: context)
+  private(set) var accelerometerIfMade: UIAccelerometer?
+  /// Windows that are shown are the application's; hidden ones belong to whoever made them.
+  private var shownWindows: [UIWindow] = []
   private var windowReferences: [SceneContext.WeakReference<UIWindow>] = []
   private(set) weak var keyWindowReference: UIWindow?
   private(set) var isInTurn = false
@@ -64,7 +66,7 @@ public final class UIApplication: UIResponder {
   ///   - identifiers: Where ids come from; scenes of one daemon share it.
   public init(
     name: String, profile: Profile = .latest, clock: SceneClock.Kind = .real, isFaithful: Bool = false,
-    isStrict: Bool = false, identifiers: IdentifierSource = IdentifierSource()
+    isStrict: Bool = false, identifiers: IdentifierSource = .shared
   ) {
     self.isStrict = isStrict
     screen = UIScreen(size: profile.screenSize)
@@ -89,6 +91,23 @@ public final class UIApplication: UIResponder {
   func register(_ window: UIWindow) {
     windowReferences.removeAll { $0.object == nil }
     windowReferences.append(SceneContext.WeakReference(object: window))
+  }
+
+  func windowIsShown(_ window: UIWindow) {
+    if !shownWindows.contains(where: { $0 === window }) { shownWindows.append(window) }
+  }
+
+  func windowIsHidden(_ window: UIWindow) {
+    shownWindows.removeAll { $0 === window }
+  }
+
+  func releaseWindows() { shownWindows = [] }
+
+  var accelerometer: UIAccelerometer {
+    if let accelerometerIfMade { return accelerometerIfMade }
+    let made = UIAccelerometer(context: context)
+    accelerometerIfMade = made
+    return made
   }
 
   func makeKey(_ window: UIWindow) {

@@ -1,4 +1,6 @@
 /// The root of a view hierarchy. Hidden until it is shown, and controllers appear only then (R19.4).
+///
+/// The application holds the windows that are shown.
 @MainActor
 open class UIWindow: UIView {
   /// A hidden window with the given frame.
@@ -51,10 +53,12 @@ open class UIWindow: UIView {
         change.announce()
         super.isHidden = true
         change.complete()
+        context.application?.windowIsHidden(self)
       } else {
         let change = AppearanceChange(showing: self)
         change.announce()
         super.isHidden = false
+        context.application?.windowIsShown(self)
         change.arrive()
         change.complete()
       }

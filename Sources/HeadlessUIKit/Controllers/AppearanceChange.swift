@@ -7,7 +7,10 @@ struct AppearanceChange {
   private let isAppearing: Bool
   private let isShown: Bool
   private let movedView: UIView
-  private let controllers: [UIViewController]
+  /// Who is told by this change itself.
+  private var controllers: [UIViewController] = []
+  /// All controllers whose views move, outermost first.
+  private var inside: [UIViewController] = []
 
   /// A view is about to be put under a superview.
   init(entering view: UIView, under superview: UIView) {
@@ -33,9 +36,7 @@ struct AppearanceChange {
     self.isAppearing = isAppearing
     self.isShown = isShown
     movedView = view
-    var found: [UIViewController] = []
-    Self.collect(in: view, movedView: view, newSuperview: newSuperview, into: &found)
-    controllers = found
+    collect(in: view, newSuperview: newSuperview)
   }
 
   /// Finds the controllers that this change itself must tell, outermost first; the others hear of it from their parents.
@@ -43,18 +44,15 @@ struct AppearanceChange {
   /// A controller hears from its parent when the parent's view holds its own and moves with it. When the parent's view
   /// stays, the change tells it on the parent's behalf, unless the parent forwards by hand (R4.4). A controller without a
   /// parent is told by its view alone (R3.14). Cost: the views that move.
-  private static func collect(
-    in view: UIView, movedView: UIView, newSuperview: UIView?, into found: inout [UIViewController]
-  ) {
-    if let controller = view.owningController, isTold(controller, movedView: movedView, newSuperview: newSuperview) {
-      found.append(controller)
+  private mutating func collect(in view: UIView, newSuperview: UIView?) {
+    if let controller = view.owningController {
+      inside.append(controller)
+      if isTold(controller, newSuperview: newSuperview) { controllers.append(controller) }
     }
-    for subview in view.subviews {
-      collect(in: subview, movedView: movedView, newSuperview: newSuperview, into: &found)
-    }
+    for subview in view.subviews { collect(in: subview, newSuperview: newSuperview) }
   }
 
-  private static func isTold(_ controller: UIViewController, movedView: UIView, newSuperview: UIView?) -> Bool {
+  private func isTold(_ controller: UIViewController, newSuperview: UIView?) -> Bool {
     guard let parent = controller.parent, let parentView = parent.viewIfLoaded else { return true }
     if let view = controller.viewIfLoaded, parentView !== view, view.isDescendant(of: parentView),
       parentView.isDescendant(of: movedView)
@@ -81,6 +79,8 @@ struct AppearanceChange {
   func arrive() {
     guard isShown, isAppearing else { return }
     for controller in controllers { controller.sendViewIsAppearing() }
+    // Those whose containers forward by hand are on nobody's list.
+    for controller in inside { controller.sendViewIsAppearing() }
     movedView.layoutIfNeeded()
   }
 
@@ -89,6 +89,9 @@ struct AppearanceChange {
   /// A controller without a container is held weakly until then: nobody else holds it in seed 000, and its `deinit`
   /// comes first (S43). One with a container is held, and hears `viewDidDisappear` before it goes (R3.11).
   func complete() {
+    if !isAppearing, movedView.superview == nil, let controller = movedView.owningController {
+      controller.leftTree()
+    }
     guard isShown else { return }
     for controller in controllers {
       guard let transition = controller.automaticTransition else { continue }

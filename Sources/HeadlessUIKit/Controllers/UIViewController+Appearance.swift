@@ -24,8 +24,20 @@ extension UIViewController {
   ///   - isAppearing: True to come on screen.
   ///   - animated: What the callbacks are told.
   public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+    reportIfNoChild("beginAppearanceTransition")
     appearance.isManual = true
     begin(isAppearing, animated: animated)
+    // The view may be in its window already: then nothing else will send it.
+    if viewIfLoaded?.isInVisibleWindow == true { sendViewIsAppearing() }
+  }
+
+  /// S30: the calls work on any controller, but are meant for a container's children.
+  private func reportIfNoChild(_ call: String) {
+    guard parent == nil else { return }
+    context.report(
+      .notAChild, self,
+      "\(call) of \(className) \(id), which is no child of a container; call addChild first, or let its view's coming "
+        + "and going drive it.")
   }
 
   /// Ends the transition that `beginAppearanceTransition` has begun. Without one it is reported and does nothing (R5).
@@ -67,6 +79,18 @@ extension UIViewController {
     reevaluate(animated: false)
   }
 
+  /// The controller has left its parent: from now on only its view counts (R3.12). What the parent had begun for it is
+  /// ended in the next turn.
+  func appearanceLeftParent() {
+    guard !appearance.isManual, appearance.own != appearance.state else { return }
+    appearance.own = appearance.state
+    guard appearance.state == .appearing || appearance.state == .disappearing else { return }
+    appearance.transition += 1
+    let transition = appearance.transition
+    context.turns.append { self.endAutomaticTransition(transition) }
+    context.application?.wantsSettling()
+  }
+
   // MARK: The machine
 
   private func begin(_ isAppearing: Bool, animated: Bool) {
@@ -90,20 +114,17 @@ extension UIViewController {
 
   /// Brings the state to the lower of what was asked and what the parent is, with the callbacks between.
   func reevaluate(animated: Bool) {
-    let target = allowedState
-    guard target != appearance.state else { return }
-    appearance.animated = animated
-    for step in Self.steps(from: appearance.state, to: target) {
-      // A callback may have begun something else: that has already brought the controller where it belongs.
-      guard allowedState == target else { return }
+    // Anew after each step: a callback may have begun something else, and brought the controller elsewhere already.
+    while let step = Self.step(from: appearance.state, to: allowedState) {
+      appearance.animated = animated
       take(step)
     }
   }
 
   private var allowedState: AppearanceState {
     let own = appearance.own
-    guard let container = parent?.appearance.state else { return own }
-    switch (container, own) {
+    // To whom nobody is a container, the window is: it is always there.
+    switch (parent?.appearance.state ?? .appeared, own) {
     case (.disappeared, _), (_, .disappeared):
       return .disappeared
     case (.appeared, .disappearing), (.appearing, .disappearing), (.disappearing, _):
@@ -116,12 +137,12 @@ extension UIViewController {
     }
   }
 
-  /// The states between two, the last one included: each has one callback.
-  private static func steps(from old: AppearanceState, to new: AppearanceState) -> [AppearanceState] {
+  /// The next state on the way to another one, which has one callback; nil when it is reached.
+  private static func step(from old: AppearanceState, to new: AppearanceState) -> AppearanceState? {
     switch (old, new) {
-    case (.disappeared, .appeared), (.disappearing, .appeared): [.appearing, .appeared]
-    case (.appeared, .disappeared), (.appearing, .disappeared): [.disappearing, .disappeared]
-    default: [new]
+    case (.disappeared, .appeared), (.disappearing, .appeared): .appearing
+    case (.appeared, .disappeared), (.appearing, .disappeared): .disappearing
+    default: old == new ? nil : new
     }
   }
 

@@ -40,8 +40,10 @@ extension UIViewController {
     guard let parent else { return }
     parent.containmentState.children.removeAll { $0 === self }
     containmentState.parent = nil
+    appearanceLeftParent()
     context.noteChange()
     dispatch(.didMove, parent: nil) { didMove(toParent: nil) }
+    if viewIfLoaded?.superview == nil { leftTree() }
   }
 
   /// Traces a call by container code (R3.2, R3.3); what the engine dispatches is in the trace already.

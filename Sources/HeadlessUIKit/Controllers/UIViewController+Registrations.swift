@@ -6,7 +6,7 @@ extension UIViewController {
   /// leaked. Call it just before the last reference is dropped. Cost: the scene's running timers.
   public func prepareForRelease() {
     let timers = context.clock.timers(heldFor: self)
-    let accelerometer = context.application?.accelerometer
+    let accelerometer = context.application?.accelerometerIfMade
     let isAccelerometerDelegate = accelerometer?.delegate === self
     if !context.isFaithful {
       for timer in timers { timer.invalidate() }
@@ -27,6 +27,13 @@ extension UIViewController {
         "\(className) \(id) was still the accelerometer's delegate when its container let it go; \(outcome). Set the "
           + "delegate to nil before the switch, in viewWillDisappear.")
     }
-    context.leakWatch.add(self)
+    context.leakWatch.expectRelease(of: self)
+  }
+
+  /// The controller has left the tree, perhaps for good. If timers of its own hold it, the leak watch will look after it:
+  /// a container that just drops it cannot know that it lives on.
+  func leftTree() {
+    guard parent == nil, !context.clock.timers(heldFor: self).isEmpty else { return }
+    context.leakWatch.noteDeparture(of: self, at: context.clock.now)
   }
 }

@@ -8,7 +8,8 @@ public struct ContractIssue: Sendable, Hashable {
     case directAppearanceCall
     /// A child's view stands under a controller that is not its parent (R3.15).
     case hierarchyInconsistency
-    /// `didMove(toParent:)` names a controller that is not the parent (R3.7).
+    /// `didMove(toParent:)` names a controller that is not the parent (R3.7), or a transition was begun by hand on a
+    /// controller that has none (S30).
     case notAChild
     /// `addChild` would make a controller its own ancestor.
     case cyclicContainment

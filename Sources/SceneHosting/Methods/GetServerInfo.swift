@@ -62,6 +62,7 @@ extension Method {
     return [
       ("line", limits.lines.line), ("depth", limits.lines.depth), ("batch", limits.lines.batch),
       ("idNumber", limits.lines.idNumber), ("idString", limits.lines.idString), ("connections", limits.connections),
+      ("connectionsPerUser", limits.connectionsPerUser),
       ("scenes", limits.scenes), ("subscriptions", limits.subscriptions), ("outputQueue", limits.outputQueue),
       ("unreadAnswers", limits.unreadAnswers), ("turns", UIApplication.turnLimit),
       ("timerFirings", SceneClock.firingLimit),

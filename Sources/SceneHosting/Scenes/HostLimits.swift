@@ -14,6 +14,8 @@ public struct HostLimits: Sendable, Hashable {
   public var unreadAnswers = 1_048_576
   /// 4,096 connections; the socket's to hold, listed here.
   public var connections = 4096
+  /// 1,024 connections a user, so that one cannot take all; the socket's to hold, listed here.
+  public var connectionsPerUser = 1024
 
   /// The defaults.
   public init() {}

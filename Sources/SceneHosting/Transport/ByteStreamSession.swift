@@ -18,7 +18,8 @@ public protocol ByteStreamSession: AnyObject {
   /// The peer has ended its direction (half-close): a last line without LF counts, outstanding answers are still sent.
   func receiveEnd()
 
-  /// Output was written: goes on with input that was held back, if there is room again.
+  /// Output was written: goes on with input that was held back, if there is room again. The transport calls it after every
+  /// completed flush, also while `wantsInput` is true: a queue that was just emptied says so with input still held back.
   func resume()
 
   /// The connection is gone; nothing can be sent any more.

@@ -86,9 +86,9 @@ struct AppearanceChecker {
     case "viewWillUnload", "viewDidUnload":
       require(event, state ?? .disappeared, in: [.disappeared])
     case "willMove":
-      if let parent = event.parent ?? nil { record.parent = parent }
+      if let parent = event.parent { record.parent = parent.id }
     case "didMove":
-      if (event.parent ?? nil) == nil { record.parent = nil }
+      if event.parent == nil { record.parent = nil }
     case "deinit":
       record.isGone = true
     default:
