@@ -16,7 +16,7 @@ struct CommandLineTests {
   func defaults() throws {
     let daemon = try Daemon()
     #expect(try mode(of: daemon.socket) == 0o600)
-    #expect(try scenes(of: daemon).map { $0["application"].string } == ["multiview", "multiview-contained"])
+    #expect(try scenes(of: daemon).map { $0["application"].string } == ["multiview"])
   }
 
   @Test("--socket-mode is the socket's mode, whatever the umask")
@@ -28,11 +28,11 @@ struct CommandLineTests {
   @Test("--socket names the socket")
   func socketPath() throws {
     let directory = try TemporaryDirectory()
-    let path = directory.url.appending(path: "other.sock").path
+    let path = directory.path(of: "other.sock")
     let daemon = try Daemon(["--socket", path], listensOn: path)
     #expect(daemon.socket == path)
     #expect(daemon.terminate() == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+    #expect(try directory.names.isEmpty)
   }
 
   @Test("--scene can be repeated, and replaces the built-in samples; the first is the default scene")
@@ -79,7 +79,7 @@ struct CommandLineTests {
   @Test(
     "a wrong option is refused with status 2 and a sentence that names it",
     arguments: [
-      ["--scene", "nonsense"], ["--profile", "ios99"], ["--socket-mode", "0999"], ["--nonsense"], ["stray"],
+      ["--profile", "ios99"], ["--socket-mode", "0999"], ["--nonsense"], ["stray"],
     ])
   func wrongOptions(arguments: [String]) throws {
     let directory = try TemporaryDirectory()
@@ -88,7 +88,18 @@ struct CommandLineTests {
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains(try #require(arguments.last)))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+    #expect(try directory.names.isEmpty)
+  }
+
+  @Test("--scene with an application that there is none of ends the start with a sentence that names it")
+  func unknownScene() throws {
+    let directory = try TemporaryDirectory()
+    let outcome = try Tool.run(
+      [BuiltProducts.program("controllerd"), "--scene", "multivue"], environment: ["XDG_RUNTIME_DIR": directory.path])
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.contains("multivue"))
+    #expect(outcome.errors.contains("multiview"))
+    #expect(try directory.names.isEmpty)
   }
 
   @Test(
@@ -102,6 +113,9 @@ struct CommandLineTests {
     #expect(help.errors.isEmpty)
     let version = try Tool.run([path, "--version"])
     #expect(version.status == 0)
+    // One package, one version.
+    let own = try Tool.run([BuiltProducts.program("controllerd"), "--version"]).output
+    #expect(version.output == own.replacingOccurrences(of: "controllerd", with: program))
     #expect(version.output.hasPrefix("\(program) "))
     #expect(version.lines.count == 1)
   }

@@ -10,6 +10,16 @@ struct ControllerctlTests {
       environment: ["XDG_RUNTIME_DIR": daemon?.directory.path ?? "/nonexistent"])
   }
 
+  /// Starts a server, which takes one connection and talks to it with a shell's commands.
+  private func listen(at socket: String, running commands: String, logs: TemporaryDirectory) throws -> ChildProcess {
+    let server = try ChildProcess(
+      ["socat", "UNIX-LISTEN:\(socket)", "SYSTEM:\(commands)"], environment: Tool.merged([:]), directory: logs.path,
+      output: logs.path(of: "output"), errors: logs.path(of: "errors"))
+    // Looked at as a file: the one connection is not to be used up by looking.
+    while !FileManager.default.fileExists(atPath: socket), server.isRunning { usleep(1000) }
+    return server
+  }
+
   @Test("call prints the result as it was received, on one line, and ends with 0")
   func result() throws {
     let daemon = try Daemon(["--scene", "multiview"])
@@ -98,35 +108,25 @@ struct ControllerctlTests {
   @Test("a daemon that goes away before it answers ends it with 3")
   func lost() throws {
     let directory = try TemporaryDirectory()
-    let socket = directory.url.appending(path: "s").path
-    let server = Process()
-    server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    server.arguments = ["socat", "UNIX-LISTEN:\(socket)", "SYSTEM:read line"]
-    try server.run()
-    // Looked at as a file, since the server takes one connection only.
-    while !FileManager.default.fileExists(atPath: socket), server.isRunning { usleep(1000) }
+    let socket = directory.path(of: "s")
+    let server = try listen(at: socket, running: "read line", logs: directory)
     let outcome = try Tool.run([BuiltProducts.program("controllerctl"), "--socket", socket, "call", "ping"])
-    server.waitUntilExit()
+    _ = server.wait()
     #expect(outcome.status == 3, "\(outcome)")
   }
 
   @Test("notifications before the answer are skipped; the answer is printed as its bytes are")
   func notificationsAndBytes() throws {
     let directory = try TemporaryDirectory()
-    let socket = directory.url.appending(path: "s").path
+    let socket = directory.path(of: "s")
     let lines =
       #"{"jsonrpc":"2.0","method":"trace","params":{"id":1,"result":0}}"# + "\n"
       + #"{"jsonrpc":"2.0", "id" : 1, "result": {"a" : 1.0e2, "b":"\u00e9"} }"# + "\n"
-    try Data(lines.utf8).write(to: directory.url.appending(path: "lines"))
-    let server = Process()
-    server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    server.arguments = [
-      "socat", "UNIX-LISTEN:\(socket)", "SYSTEM:read line; cat \(directory.path)/lines; cat >/dev/null",
-    ]
-    try server.run()
-    while !FileManager.default.fileExists(atPath: socket), server.isRunning { usleep(1000) }
+    try directory.write(lines, to: "lines")
+    let server = try listen(
+      at: socket, running: "read line; cat \(directory.path)/lines; cat >/dev/null", logs: directory)
     let outcome = try Tool.run([BuiltProducts.program("controllerctl"), "--socket", socket, "call", "ping"])
-    server.waitUntilExit()
+    _ = server.wait()
     #expect(outcome.status == 0)
     #expect(outcome.output == #"{"a" : 1.0e2, "b":"\u00e9"}"# + "\n")
   }

@@ -10,7 +10,8 @@ final class Daemon {
   /// Where it listens.
   let socket: String
 
-  private let process = Process()
+  private let logs: TemporaryDirectory
+  private let process: ChildProcess
 
   /// Starts a daemon and waits until it takes connections.
   ///
@@ -20,42 +21,31 @@ final class Daemon {
   ///   - listensOn: Where it will listen, nil for the default in a folder of its own.
   init(_ arguments: [String] = [], program: String? = nil, listensOn: String? = nil) throws {
     directory = try TemporaryDirectory()
-    socket = listensOn ?? directory.url.appending(path: "controllerd.sock").path
-    process.executableURL = URL(fileURLWithPath: try program ?? BuiltProducts.program("controllerd"))
-    process.arguments = arguments
-    process.environment = Tool.merged(["XDG_RUNTIME_DIR": directory.path])
-    process.currentDirectoryURL = directory.url
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try directory.file("output", contents: nil)
-    process.standardError = try directory.file("errors", contents: nil)
-    try process.run()
+    logs = try TemporaryDirectory()
+    socket = listensOn ?? directory.path(of: "controllerd.sock")
+    process = try ChildProcess(
+      [program ?? BuiltProducts.program("controllerd")] + arguments,
+      environment: Tool.merged(["XDG_RUNTIME_DIR": directory.path]), directory: directory.path,
+      output: logs.path(of: "output"), errors: logs.path(of: "errors"))
     try waitUntilItListens()
   }
 
-  deinit {
-    guard process.isRunning else { return }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
-
   /// Its process id.
-  var identifier: Int32 { process.processIdentifier }
+  var identifier: Int32 { process.identifier }
 
   var isRunning: Bool { process.isRunning }
 
   /// What it has printed for people so far.
-  var errors: String { (try? directory.text("errors")) ?? "" }
+  var errors: String { (try? logs.text("errors")) ?? "" }
 
   /// Sends SIGTERM, waits for the end, and returns the exit status.
   func terminate() -> Int32 {
-    kill(identifier, SIGTERM)
+    process.send(SIGTERM)
     return waitForEnd()
   }
 
-  func waitForEnd() -> Int32 {
-    process.waitUntilExit()
-    return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
-  }
+  /// Waits for the end and returns the exit status, or minus the signal.
+  func waitForEnd() -> Int32 { process.wait() }
 
   /// Sends lines with socat, ends the direction, and returns the lines that came back.
   func socat(_ lines: String...) throws -> [String] {

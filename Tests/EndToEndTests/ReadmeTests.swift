@@ -13,11 +13,11 @@ struct ReadmeTests {
     let end = "--- \(UUID().uuidString)"
     let script = commands.map { "\($0.text)\necho '\(end)'\n" }.joined()
     let directory = try TemporaryDirectory()
-    try Data(script.utf8).write(to: directory.url.appending(path: "session"))
+    try directory.write(script, to: "session")
     // The README's words are run in a checkout, by someone who has the built programs at hand.
     let path = "\(BuiltProducts.directory.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
     let outcome = try Tool.run(
-      ["bash", directory.url.appending(path: "session").path],
+      ["bash", directory.path(of: "session")],
       environment: [
         "XDG_RUNTIME_DIR": daemon.directory.path, "PATH": path, "PYTHONDONTWRITEBYTECODE": "1",
       ], in: BuiltProducts.checkout)
