@@ -34,7 +34,7 @@ struct ExampleDaemonTests {
     ).map { try JSON($0) }
     try #require(lines.count == 5)
     #expect(lines[0]["result"]["name"].string == "exampled")
-    #expect(lines[0]["result"]["applications"] == #"["hello"]"#)
+    #expect(lines[0]["result"]["applications"].elements.map { $0["name"].string } == ["hello"])
     #expect(lines[1]["result"]["title"].string == "Hello")
     #expect(lines[1]["result"]["scene"].string == "hello")
     #expect(lines[2]["result"]["actions"].integer == 1)
