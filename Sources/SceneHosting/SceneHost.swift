@@ -144,6 +144,7 @@ public final class SceneHost {
     scene.application.clock.onNextFireTimeChange = { [weak self] in self?.onDeadlineChange?() }
     scene.application.onIssue = { [weak self, weak scene] issue in
       guard let self, let scene else { return }
+      scene.note(issue)
       onDiagnostic?("scene \(scene.name): \(issue.kind.rawValue): \(issue.message)")
       tell(issue, of: scene)
     }
