@@ -67,8 +67,8 @@ extension Method {
       ("idNumber", limits.lines.idNumber), ("idString", limits.lines.idString), ("connections", limits.connections),
       ("connectionsPerUser", limits.connectionsPerUser),
       ("scenes", limits.scenes), ("subscriptions", limits.subscriptions), ("outputQueue", limits.outputQueue),
-      ("unreadAnswers", limits.unreadAnswers), ("turns", UIApplication.turnLimit),
-      ("timerFirings", SceneClock.firingLimit),
+      ("unreadAnswers", limits.unreadAnswers), ("batchAnswers", limits.batchAnswers),
+      ("turns", UIApplication.turnLimit), ("timerFirings", SceneClock.firingLimit),
     ]
   }
 
