@@ -147,7 +147,9 @@ import Testing
   @Test("a client that sends without end has turns: lines are held back, and go on without new input")
   func turns() throws {
     var time = 0.0
-    let host = SceneHost(identity: SceneHost.Identity(name: "testd", version: "0", processID: 1)) {
+    let host = SceneHost(
+      identity: SceneHost.Identity(name: "testd", version: "0", processID: 1), access: AccessPolicy(ownerUserID: 0)
+    ) {
       time += 0.0004
       return time
     }

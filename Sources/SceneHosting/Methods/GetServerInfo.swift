@@ -75,7 +75,8 @@ extension Method {
   private static func counters(of host: SceneHost) -> [(StaticString, Int)] {
     let counters = host.processor.counters
     return [
-      ("clients", host.sessions.count), ("subscribers", host.subscribers.count), ("scenes", host.scenes.count),
+      ("clients", host.sessions.count), ("subscribers", host.sessions.values.count { !$0.subscriptions.isEmpty }),
+      ("scenes", host.scenes.count),
       ("requests", counters.requests),
       ("notifications", counters.notifications), ("failedNotifications", counters.failedNotifications),
       ("batches", counters.batches), ("errors", counters.errors), ("ignoredResponses", counters.ignoredResponses),
