@@ -41,11 +41,11 @@ struct HeaderFramerTests {
     #expect(recorder.framer.heldBytes == 0)
   }
 
-  @Test("the same frames come at every split into two, and into three")
+  @Test("the same frames come at every split into two, and with a short piece of several lengths between")
   func everySplit() {
     let count = Self.stream.count
     for first in 0...count {
-      for second in first...min(count, first + 60) {
+      for second in stride(from: first, through: min(count, first + 54), by: 6) {
         var recorder = FrameRecorder()
         recorder.feed(Self.stream[..<first])
         recorder.feed(Self.stream[first..<second])
