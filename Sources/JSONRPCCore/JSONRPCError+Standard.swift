@@ -19,6 +19,16 @@ extension JSONRPCError {
       details: [(name: "limit", value: .integer(limit)), (name: "got", value: .integer(got))])
   }
 
+  /// -32700 for a message whose header cannot be read, after which the connection has to be closed; `data` has the cause.
+  public static func badHeader(_ fault: HeaderFault) -> JSONRPCError {
+    JSONRPCError(
+      .parseError, reason: "badHeader",
+      message: "Parse error: \(fault). Allowed: lines of \"Name: value\", one of them Content-Length with the body's "
+        + "bytes in decimal, then an empty line, each ended by CR LF; \(HeaderFramer.headerLimit) bytes in all. What follows "
+        + "cannot be read: the connection is closed; connect again.",
+      details: [(name: "cause", value: .string(fault.cause))] + fault.details)
+  }
+
   /// -32600 for a batch over the limit, of which nothing was executed.
   static func batchTooLarge(limit: Int, got: Int) -> JSONRPCError {
     invalidRequest(

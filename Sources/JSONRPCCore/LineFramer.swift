@@ -31,15 +31,11 @@ public struct LineFramer {
   /// True once `finish` was called.
   public private(set) var isFinished = false
 
-  /// Bytes that are not handed over yet. The first `consumed` were. While not stopped: a line's beginning, without LF.
-  private var held: [UInt8] = []
-  private var consumed = 0
+  /// Bytes that are not handed over yet. While not stopped: a line's beginning, without LF.
+  private var held = HeldBytes()
 
   /// True inside a line that was given up.
   private var isDiscarding = false
-
-  /// 64 KiB of buffer are kept between lines; more came from an unusual line.
-  private static let keptCapacity = 65_536
 
   /// A framer at the start of a stream.
   ///
@@ -50,7 +46,7 @@ public struct LineFramer {
   }
 
   /// How many bytes are held.
-  public var heldBytes: Int { held.count - consumed }
+  public var heldBytes: Int { held.count }
 
   /// Takes bytes as they were read and hands over the frames that are complete.
   ///
@@ -59,7 +55,7 @@ public struct LineFramer {
     precondition(!isFinished, "bytes after the end of the stream")
     guard let last = chunk.last else { return }
     if isStopped {
-      keep(chunk, from: 0)
+      held.keep(chunk)
       return
     }
     var position = 0
@@ -68,7 +64,7 @@ public struct LineFramer {
         if isOverlong(held.count + chunk.count, last: last) {
           giveUpHeldLine(got: held.count + chunk.count, body)
         } else {
-          held.append(contentsOf: chunk)
+          held.keep(chunk)
         }
         return
       }
@@ -76,21 +72,18 @@ public struct LineFramer {
       completeHeldLine(with: UnsafeRawBufferPointer(rebasing: chunk[0..<end]), body)
     }
     if !isStopped { takeLines(of: chunk, at: &position, body) }
-    keep(chunk, from: position)
+    held.keep(chunk, from: position)
   }
 
   /// Goes on after `.stop`.
   public mutating func resume(_ body: (Frame) -> FlowControl) {
     guard isStopped else { return }
     isStopped = false
-    // Taken out while it is read, so that the state can change beside it.
-    var buffer: [UInt8] = []
-    swap(&buffer, &held)
-    var position = consumed
-    buffer.withUnsafeBytes { takeLines(of: $0, at: &position, body) }
-    swap(&buffer, &held)
-    consumed = position
-    if !isStopped { compact() }
+    var position = held.consumed
+    var taken = held.take()
+    taken.withUnsafeBytes { takeLines(of: $0, at: &position, body) }
+    held.putBack(&taken, consumed: position)
+    if !isStopped { held.compact() }
   }
 
   /// The stream has ended: what is left is the last line. After `.stop`, `resume` goes on as usual.
@@ -158,44 +151,22 @@ extension LineFramer {
   }
 
   private mutating func giveUpHeldLine(got: Int, _ body: (Frame) -> FlowControl) {
-    forget()
+    held.forget()
     isDiscarding = true
     hand(.tooLong(got: got), body)
   }
 
   private mutating func completeHeldLine(with rest: UnsafeRawBufferPointer, _ body: (Frame) -> FlowControl) {
     let count = held.count + rest.count
-    if isOverlong(count, last: rest.last ?? held.last ?? 0) {
-      forget()
+    if isOverlong(count, last: rest.last ?? held.bytes.last ?? 0) {
+      held.forget()
       hand(.tooLong(got: count), body)
       return
     }
-    held.append(contentsOf: rest)
-    var line: [UInt8] = []
-    swap(&line, &held)
+    held.keep(rest)
+    var line = held.take()
     line.withUnsafeBytes { hand($0, body) }
-    swap(&line, &held)
-    forget()
-  }
-
-  private mutating func keep(_ chunk: UnsafeRawBufferPointer, from position: Int) {
-    guard position < chunk.count else { return }
-    if consumed > 0, consumed >= held.count / 2 { compact() }
-    held.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[position...]))
-  }
-
-  /// Drops what was handed over.
-  private mutating func compact() {
-    if consumed == held.count {
-      forget()
-    } else if consumed > 0 {
-      held.removeFirst(consumed)
-      consumed = 0
-    }
-  }
-
-  private mutating func forget() {
-    held.removeAll(keepingCapacity: held.capacity <= Self.keptCapacity)
-    consumed = 0
+    held.putBack(&line, consumed: line.count)
+    held.forget()
   }
 }

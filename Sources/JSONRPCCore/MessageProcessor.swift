@@ -69,6 +69,11 @@ public final class MessageProcessor {
   public func processTooLong(got: Int, into writer: inout JSONWriter) {
     writeLine(.lineTooLong(limit: limits.line, got: got), into: &writer)
   }
+
+  /// Answers a header that the framer could not read.
+  public func processMalformedHeader(_ fault: HeaderFault, into writer: inout JSONWriter) {
+    writeLine(.badHeader(fault), into: &writer)
+  }
 }
 
 // MARK: Batches

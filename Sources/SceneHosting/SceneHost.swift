@@ -195,17 +195,19 @@ public final class SceneHost {
   // MARK: Requests
 
   /// Answers one frame of a client's stream.
-  func answer(_ frame: LineFramer.Frame, for session: ClientSession) {
+  func answer(_ frame: MessageFramer.Frame, for session: ClientSession) {
     switch frame {
-    case .line(let line):
+    case .message(let message):
       droppedBytes = 0
-      processor.process(line, into: &answerWriter) { (request, writer) throws(JSONRPCError) in
+      processor.process(message, into: &answerWriter) { (request, writer) throws(JSONRPCError) in
         try self.call(request, session, &writer)
       }
     case .tooLong(let got):
       processor.processTooLong(got: got, into: &answerWriter)
+    case .malformedHeader(let fault):
+      processor.processMalformedHeader(fault, into: &answerWriter)
     }
-    answerWriter.withUnsafeBytes { session.output.append($0) }
+    answerWriter.withUnsafeBytes { session.write(message: $0) }
     // An unusually large answer must not keep its memory.
     answerWriter.removeAll(keepingCapacity: answerWriter.capacity <= Self.keptCapacity)
   }

@@ -1,24 +1,41 @@
 import Foundation
 import Testing
 
-@Suite("With the Python client of the standard library only")
+@Suite("From Python")
 struct PythonTests {
   private static let client = BuiltProducts.checkout.appending(path: "Protocol/clients/python")
   private static let tests = BuiltProducts.checkout.appending(path: "Tests/EndToEndTests/Python")
 
   /// Runs a module of unit tests against a daemon; what Python said is in the outcome.
-  private func runModule(_ module: String, against daemon: Daemon) throws -> Tool.Outcome {
+  ///
+  /// - Parameter warnings: What a warning does; those of a library from outside are its own.
+  private func runModule(
+    _ module: String, against daemon: Daemon, with python: String = "python3", warnings: String = "error"
+  ) throws -> Tool.Outcome {
     // -I would hide PYTHONPATH; -B leaves no compiled files in the checkout.
     try Tool.run(
-      ["python3", "-B", "-W", "error", "-m", "unittest", module],
+      [python, "-B", "-W", warnings, "-m", "unittest", module],
       environment: ["PYTHONPATH": "\(Self.client.path):\(Self.tests.path)", "XDG_RUNTIME_DIR": daemon.directory.path])
   }
 
   @Test(
-    "calls, batches, notifications and traces; misbehaving neighbours", arguments: ["test_client", "test_neighbours"])
+    "calls, batches, notifications and traces; misbehaving neighbours; messages with headers",
+    arguments: ["test_client", "test_neighbours", "test_headers"])
   func modules(module: String) throws {
     let daemon = try Daemon(["--scene", "multiview", "--scene", "multiview-contained"])
     let outcome = try runModule(module, against: daemon)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(daemon.isRunning, "\(daemon.errors)")
+    #expect(daemon.terminate() == 0)
+  }
+
+  @Test(
+    "a JSON-RPC library from outside that speaks with headers (pygls) calls, fails, and follows the trace",
+    .enabled("pip cannot install pygls here; what it said is on standard error") { Pygls.python != nil })
+  func pygls() throws {
+    let python = try #require(Pygls.python)
+    let daemon = try Daemon(["--scene", "multiview"])
+    let outcome = try runModule("test_pygls", against: daemon, with: python, warnings: "default")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(daemon.isRunning, "\(daemon.errors)")
     #expect(daemon.terminate() == 0)
@@ -33,7 +50,7 @@ struct PythonTests {
     #expect(!FileManager.default.fileExists(atPath: daemon.socket))
   }
 
-  @Test("the client imports nothing that Python does not bring")
+  @Test("the client of the standard library imports nothing that Python does not bring")
   func standardLibraryOnly() throws {
     // -I -S: no user's or site's packages, so that an import from outside fails.
     let outcome = try Tool.run([

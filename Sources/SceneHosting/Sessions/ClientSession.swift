@@ -1,6 +1,6 @@
 import JSONRPCCore
 
-/// One client: its stream of lines, its output, its subscriptions.
+/// One client: its stream of messages, its output, its subscriptions.
 @MainActor
 final class ClientSession: ByteStreamSession {
   let peer: PeerCredentials
@@ -17,14 +17,18 @@ final class ClientSession: ByteStreamSession {
 
   /// The host lives as long as the daemon, and longer than its sessions.
   private unowned let host: SceneHost
-  private var framer: LineFramer
+  private var framer: MessageFramer
+  /// Whether messages have headers, in both directions. Kept beside the framer, which is in use while a frame is answered.
+  private var usesHeaders = false
+  /// True once the daemon has said goodbye for a reason of this client's: nothing is read or written any more.
+  private var isClosing = false
   private var isDisconnected = false
 
   init(host: SceneHost, peer: PeerCredentials, role: Role) {
     self.host = host
     self.peer = peer
     self.role = role
-    framer = LineFramer(limit: host.limits.lines.line)
+    framer = MessageFramer(limit: host.limits.lines.line)
     host.add(self)
   }
 
@@ -39,16 +43,18 @@ final class ClientSession: ByteStreamSession {
 
   private var hasRoom: Bool { output.queued < host.limits.unreadAnswers }
 
-  var isFinished: Bool { framer.isFinished && !framer.isStopped }
+  var isFinished: Bool { isClosing || framer.isFinished && !framer.isStopped }
 
   func receive(_ bytes: UnsafeRawBufferPointer) {
-    guard !isDisconnected else { return }
+    guard !isDisconnected, !isClosing else { return }
+    framer.detect(bytes)
+    usesHeaders = framer.usesHeaders
     turnEnd = host.now() + Self.turnTime
     framer.feed(bytes) { answer($0) }
   }
 
   func receiveEnd() {
-    guard !isDisconnected, !framer.isFinished else { return }
+    guard !isDisconnected, !isClosing, !framer.isFinished else { return }
     turnEnd = host.now() + Self.turnTime
     framer.finish { answer($0) }
   }
@@ -94,18 +100,40 @@ final class ClientSession: ByteStreamSession {
 
   // MARK: Output
 
-  private func answer(_ frame: LineFramer.Frame) -> LineFramer.FlowControl {
+  private func answer(_ frame: MessageFramer.Frame) -> MessageFramer.FlowControl {
     host.answer(frame, for: self)
+    if case .malformedHeader = frame {
+      host.sayGoodbye(.badHeader, to: self)
+      isClosing = true
+      return .proceed
+    }
     return hasRoom && host.now() < turnEnd ? .proceed : .stop
   }
 
   /// Sends an event, unless the client is too far behind: then it is counted as lost.
   func send(event bytes: UnsafeRawBufferPointer) {
-    guard lostEvents == 0, output.queued + bytes.count <= host.limits.outputQueue else {
+    guard lostEvents == 0, output.queued + framedCount(of: bytes) <= host.limits.outputQueue else {
       lostEvents += 1
       return
     }
-    output.append(bytes)
+    write(message: bytes)
+  }
+
+  /// Queues a whole message, framed as the client frames its own. All that is sent goes through here.
+  ///
+  /// - Parameter line: The message and its LF; nothing when there is no message. Messages with headers go without the LF.
+  func write(message line: UnsafeRawBufferPointer) {
+    guard !isClosing, !line.isEmpty else { return }
+    guard usesHeaders else {
+      output.append(line)
+      return
+    }
+    MessageHeader.withBytes(contentLength: line.count - 1) { output.append($0) }
+    output.append(UnsafeRawBufferPointer(rebasing: line.dropLast()))
+  }
+
+  private func framedCount(of line: UnsafeRawBufferPointer) -> Int {
+    usesHeaders ? MessageHeader.count(contentLength: line.count - 1) + line.count - 1 : line.count
   }
 
   /// Half of the queue is free again: who fell behind is told how much it missed, before new events.

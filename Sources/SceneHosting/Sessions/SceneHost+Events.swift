@@ -44,6 +44,8 @@ extension SceneHost {
   enum GoodbyeReason: String {
     /// The daemon ends.
     case shutdown
+    /// A header could not be read, and so nothing after it.
+    case badHeader
   }
 
   /// Tells a client why its connection is about to be closed.
@@ -52,7 +54,7 @@ extension SceneHost {
       writer.key("reason")
       writer.string(reason.rawValue)
     }
-    eventWriter.withUnsafeBytes { session.output.append($0) }
+    eventWriter.withUnsafeBytes { session.write(message: $0) }
   }
 
   /// Tells a client that it has missed events.
@@ -63,7 +65,7 @@ extension SceneHost {
       writer.key("limit")
       writer.integer(limits.outputQueue)
     }
-    eventWriter.withUnsafeBytes { session.output.append($0) }
+    eventWriter.withUnsafeBytes { session.write(message: $0) }
   }
 
   /// Sends an event to all who want it; it is encoded once.
