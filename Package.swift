@@ -38,6 +38,12 @@ let package = Package(
     .executableTarget(name: "controllerbench", dependencies: ["CLibUV", "CLinux", "CommandLineOptions"]),
     .executableTarget(name: "controllerctl", dependencies: ["CLinux", "CommandLineOptions", "JSONText"]),
     .executableTarget(name: "controllerd", dependencies: ["ControllerHost", "SampleApplications"]),
+    .executableTarget(
+      name: "controllerfloor",
+      cSettings: [
+        .define("_GNU_SOURCE"), .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+      ],
+      linkerSettings: [.linkedLibrary("uv")]),
 
     // MARK: Tests
     .testTarget(name: "ArchitectureTests"),
