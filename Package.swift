@@ -48,6 +48,7 @@ let package = Package(
     // MARK: Tests
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
+    .testTarget(name: "ControllerbenchTests", dependencies: ["controllerbench"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["controllerbench", "controllerctl", "controllerd"], exclude: ["Python"]),
     .testTarget(name: "HeadlessUIKitTests", dependencies: ["HeadlessUIKit"]),
