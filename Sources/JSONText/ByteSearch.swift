@@ -25,7 +25,7 @@ public enum ByteSearch {
   }
 
   /// Whether the two ranges hold the same bytes.
-  static func equal(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+  public static func equal(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
     guard one.count == other.count else { return false }
     guard let first = one.baseAddress, let second = other.baseAddress else { return true }
     return memcmp(first, second, one.count) == 0

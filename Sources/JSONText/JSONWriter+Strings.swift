@@ -74,6 +74,15 @@ extension JSONWriter {
       index &+= 8
       place &+= 8
     }
+    // The last bytes as a word that overlaps the one before: looking at them one by one would cost more than all others.
+    let rest = text.count &- index
+    if rest > 0, rest < 8, index &- start >= 8 {
+      let word = text.loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
+      if ByteSearch.specials(UInt64(littleEndian: word), stopsAtNonASCII: false) == 0 {
+        target.storeBytes(of: word, toByteOffset: place &- (8 &- rest), as: UInt64.self)
+        return text.count &- start
+      }
+    }
     while index < text.count {
       let byte = text[index]
       if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }

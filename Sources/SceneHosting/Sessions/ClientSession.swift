@@ -15,8 +15,8 @@ final class ClientSession: ByteStreamSession {
   /// Events that were dropped because the client did not read; told as soon as it does.
   private(set) var lostEvents = 0
 
-  /// The host lives as long as the daemon, and longer than its sessions.
-  private unowned let host: SceneHost
+  /// Held in a circle, which `disconnect` breaks: every transport disconnects the sessions it was given.
+  private let host: SceneHost
   private var framer: MessageFramer
   /// Whether messages have headers, in both directions. Kept beside the framer, which is in use while a frame is answered.
   private var usesHeaders = false

@@ -3,9 +3,10 @@ import JSONText
 
 /// One method: its name, parameters and documentation, and what it does.
 ///
-/// Instances are the rows of the method table, one file each under `Methods/`. `rpc.discover` is written from them.
+/// Instances are the rows of the method table, one file each under `Methods/`. `rpc.discover` is written from them. A class,
+/// so that a call passes a row on without copying what is in it.
 @MainActor
-struct Method {
+final class Method {
   /// Who may be asked for the method.
   enum Offer {
     /// The daemon itself.
