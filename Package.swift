@@ -38,10 +38,17 @@ let package = Package(
     .executableTarget(name: "controllerbench", dependencies: ["CLibUV", "CLinux", "CommandLineOptions"]),
     .executableTarget(name: "controllerctl", dependencies: ["CLinux", "CommandLineOptions", "JSONText"]),
     .executableTarget(name: "controllerd", dependencies: ["ControllerHost", "SampleApplications"]),
+    .executableTarget(
+      name: "controllerfloor",
+      cSettings: [
+        .define("_GNU_SOURCE"), .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+      ],
+      linkerSettings: [.linkedLibrary("uv")]),
 
     // MARK: Tests
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
+    .testTarget(name: "ControllerbenchTests", dependencies: ["controllerbench"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["controllerbench", "controllerctl", "controllerd"], exclude: ["Python"]),
     .testTarget(name: "HeadlessUIKitTests", dependencies: ["HeadlessUIKit"]),

@@ -1,7 +1,7 @@
 import CommandLineOptions
 import Glibc
 
-/// Measures how many requests a second a server on a Unix socket answers: this daemon, or Redis.
+/// Measures how many requests a second a server on a Unix socket answers: this daemon, and others beside it.
 @main
 struct ControllerBench {
   private enum Status {
@@ -47,37 +47,59 @@ struct ControllerBench {
   }
 
   private static func measure(_ options: BenchOptions) throws(BenchFailure) -> Report {
-    let target = options.target
-    let answer = try prepare(target)
-    var sockets: [Socket] = []
-    for _ in 0..<options.connections { sockets.append(try Socket(path: target.path)) }
-    let generator = try LoadGenerator(
-      target: target, sockets: sockets, depth: options.depth,
-      bounds: LoadGenerator.Bounds(seconds: options.seconds, answers: options.answers ?? .max))
-    let outcome = try generator.run()
-    guard outcome.answers > 0 else { throw BenchFailure("no request was answered in \(options.seconds) s") }
-    if let wanted = options.answers, outcome.answers < wanted {
-      throw BenchFailure("only \(outcome.answers) of \(wanted) requests were answered in \(options.seconds) s")
-    }
+    let daemon = LoadTarget.daemon(path: options.socket, method: options.method, params: options.params)
+    let answerBytes = try answerSize(of: daemon)
+    var targets = [daemon]
+    if let path = options.redis { targets.append(.redis(path: path, valueSize: answerBytes)) }
+    if let path = options.floor { targets.append(.floor(path: path, like: daemon, answerSize: answerBytes)) }
+    for target in targets { try prepare(target) }
+    var averages = [loadAverage()]
+    var comparisons: [Comparison] = []
+    for depth in options.depths { comparisons.append(try compare(targets, depth: depth, options)) }
+    averages.append(loadAverage())
     return Report(
-      target: target, connections: options.connections, depth: options.depth, answerBytes: answer.count,
-      outcome: outcome)
+      method: options.method, connections: options.connections, rounds: options.rounds, seconds: options.seconds,
+      answerBytes: answerBytes, loadAverages: averages.compactMap(\.self), comparisons: comparisons)
   }
 
-  /// Asks once, and looks whether the answer is the one that is going to be counted.
-  private static func prepare(_ target: LoadTarget) throws(BenchFailure) -> [UInt8] {
-    let socket = try Socket(path: target.path)
-    defer { close(socket.descriptor) }
-    if !target.preparation.isEmpty {
-      let answer = try socket.exchange(target.preparation, lineFeeds: 1)
-      guard answer == target.preparationAnswer else {
-        throw BenchFailure("the preparation was answered with: \(String(decoding: answer, as: UTF8.self))")
+  private static func compare(
+    _ targets: [LoadTarget], depth: Int, _ options: BenchOptions
+  ) throws(BenchFailure) -> Comparison {
+    var comparison = Comparison(depth: depth, names: targets.map(\.name))
+    for turn in 0..<options.rounds {
+      // Each server is the first as often as the others, so that none gains by its place.
+      for place in targets.indices {
+        let index = (turn + place) % targets.count
+        let round = Round(
+          target: targets[index], connections: options.connections, depth: depth, seconds: options.seconds)
+        comparison.add(Comparison.Sample(try round.run()), server: index)
       }
     }
-    let answer = try socket.exchange(target.request, lineFeeds: target.lineFeedsPerAnswer)
-    guard answer.contains(target.expected) else {
-      throw BenchFailure("the first request was answered with: \(String(decoding: answer, as: UTF8.self))")
+    return comparison
+  }
+
+  private static func answerSize(of target: LoadTarget) throws(BenchFailure) -> Int {
+    let socket = try Socket(path: target.path)
+    defer { socket.close() }
+    let answer = try socket.exchange(target.batch(of: 1), answers: 1, format: target.format).joined()
+    guard target.isRight(Array(answer), 0) else {
+      throw BenchFailure("the first request was answered with: \(Round.excerpt(Array(answer)))")
     }
-    return answer
+    return answer.count
+  }
+
+  private static func prepare(_ target: LoadTarget) throws(BenchFailure) {
+    guard !target.preparation.isEmpty else { return }
+    let socket = try Socket(path: target.path)
+    defer { socket.close() }
+    let answer = Array(try socket.exchange(target.preparation, answers: 1, format: target.format).joined())
+    guard answer == target.preparationAnswer else {
+      throw BenchFailure("\(target.name) answered the preparation with: \(Round.excerpt(answer))")
+    }
+  }
+
+  private static func loadAverage() -> Double? {
+    var average = 0.0
+    return getloadavg(&average, 1) == 1 ? (average * 100).rounded() / 100 : nil
   }
 }

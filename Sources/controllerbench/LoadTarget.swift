@@ -1,25 +1,37 @@
-/// What is asked, and how a complete answer is recognised. All that differs between the servers is here.
+/// A server to be measured: where it listens and what it is asked. All that differs between the servers is here.
 struct LoadTarget {
   /// The server's name, for the report.
-  var name: String
+  let name: String
 
   /// The Unix socket that it listens on.
-  var path: String
+  let path: String
+
+  /// How its answers are told apart.
+  let format: AnswerFormat
 
   /// Sent once, before the load; empty when there is nothing to prepare.
-  var preparation: [UInt8]
+  var preparation: [UInt8] = []
 
   /// What a right answer to the preparation is.
-  var preparationAnswer: [UInt8]
+  var preparationAnswer: [UInt8] = []
 
-  /// One request; sent over and over.
-  var request: [UInt8]
+  /// The request at each place in a batch.
+  private let request: (_ place: Int) -> [UInt8]
 
-  /// How many line feeds an answer has. Answers are counted by them, for both servers alike.
-  var lineFeedsPerAnswer: Int
+  /// Whether an answer is right for the request at a place in a batch.
+  let isRight: (_ answer: [UInt8], _ place: Int) -> Bool
 
-  /// What a right first answer contains.
-  var expected: [UInt8]
+  /// How often the size of a connection's answers may change under load.
+  var mostSizeChanges: UInt64 = 0
+
+  /// The requests of one batch, as they are sent.
+  func batch(of depth: Int) -> [UInt8] { Array((0..<depth).map(request).joined()) }
+
+  // MARK: The servers
+
+  /// Requests of a batch are told apart by their ids; with four digits each, all requests have the same length, and all
+  /// answers.
+  static let firstID = 1000
 
   /// A method of the daemon.
   ///
@@ -27,21 +39,35 @@ struct LoadTarget {
   static func daemon(path: String, method: String, params: String?) -> LoadTarget {
     let tail = params.map { #","params":\#($0)"# } ?? ""
     return LoadTarget(
-      name: "controllerd", path: path, preparation: [], preparationAnswer: [],
-      request: Array("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\(method)\"\(tail)}\n".utf8),
-      lineFeedsPerAnswer: 1, expected: Array(#""result""#.utf8))
+      name: "controllerd", path: path, format: .lines,
+      request: { Array("{\"jsonrpc\":\"2.0\",\"id\":\(firstID + $0),\"method\":\"\(method)\"\(tail)}\n".utf8) },
+      isRight: { answer, place in
+        answer.starts(with: "{\"jsonrpc\":\"2.0\",\"id\":\(firstID + place),\"result\":".utf8)
+          && answer.suffix(2).elementsEqual("}\n".utf8)
+      },
+      // A number in the answers may gain digits; a 64-bit one has 20.
+      mostSizeChanges: 20)
   }
 
-  /// Redis's `GET` of a value of a size.
+  /// Redis's `GET` of a value that is as long as the daemon's answer.
   static func redis(path: String, valueSize: Int) -> LoadTarget {
-    // The value holds no line feed, so that an answer has two: after the length, and after the value.
+    // The value is no line feed and no RESP by itself, so that an answer that is counted wrongly is seen.
     let value = String(repeating: "x", count: valueSize)
     let key = "controllerbench"
+    let request = Array("*2\r\n$3\r\nGET\r\n$\(key.utf8.count)\r\n\(key)\r\n".utf8)
+    let answer = Array("$\(valueSize)\r\n\(value)\r\n".utf8)
     return LoadTarget(
-      name: "redis", path: path,
+      name: "redis", path: path, format: .redis,
       preparation: Array("*3\r\n$3\r\nSET\r\n$\(key.utf8.count)\r\n\(key)\r\n$\(valueSize)\r\n\(value)\r\n".utf8),
       preparationAnswer: Array("+OK\r\n".utf8),
-      request: Array("*2\r\n$3\r\nGET\r\n$\(key.utf8.count)\r\n\(key)\r\n".utf8),
-      lineFeedsPerAnswer: 2, expected: Array("$\(valueSize)\r\n\(value)\r\n".utf8))
+      request: { _ in request }, isRight: { given, _ in given == answer })
+  }
+
+  /// The no-op server, which is asked what the daemon is asked.
+  static func floor(path: String, like daemon: LoadTarget, answerSize: Int) -> LoadTarget {
+    let answer = [UInt8](repeating: UInt8(ascii: "x"), count: answerSize - 1) + [UInt8(ascii: "\n")]
+    return LoadTarget(
+      name: "controllerfloor", path: path, format: .lines, request: daemon.request,
+      isRight: { given, _ in given == answer })
   }
 }

@@ -133,7 +133,7 @@ public final class UIApplication: UIResponder {
   /// - Parameters:
   ///   - action: The method.
   ///   - target: Who gets it; nil: the first responder of the chain that handles it (R14.4), from the sender when that is
-  ///     a responder, else from the first responder, else from the key window.
+  ///     a responder, else from the first responder, else from the innermost controller on screen.
   ///   - sender: What is given to the method.
   ///   - event: What is given to the method.
   /// - Returns: False when nobody handles it; that is silent.
@@ -142,8 +142,14 @@ public final class UIApplication: UIResponder {
     -> Bool
   {
     if let target { return target.perform(action, sender: sender, event: event) }
-    let start = sender as? UIResponder ?? context.firstResponder ?? keyWindow?.rootViewController ?? keyWindow ?? self
+    let start = sender as? UIResponder ?? context.firstResponder ?? innermostController ?? keyWindow ?? self
     return start.target(forAction: action, withSender: sender)?.perform(action, sender: sender, event: event) ?? false
+  }
+
+  /// The innermost controller on screen: where an action without a sender in the chain begins (R14.6, S59). From there the
+  /// chain leads outwards, so that nobody on screen is missed.
+  private var innermostController: UIViewController? {
+    visiblePath.reduce(nil) { $1 }
   }
 
   // MARK: Turns

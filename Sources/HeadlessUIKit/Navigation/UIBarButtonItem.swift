@@ -47,7 +47,12 @@ open class UIBarButtonItem: ActionTarget {
   }
 
   /// Who gets the action; not retained (R14.6). Nil: the first responder of the chain that handles it.
-  open weak var target: (any ActionTarget)?
+  open weak var target: (any ActionTarget)? {
+    didSet { hasTarget = target != nil }
+  }
+
+  /// A target was given, though it may have gone since.
+  private(set) var hasTarget = false
 
   /// What is sent when the button is pressed.
   open var action: Selector?
@@ -63,6 +68,7 @@ open class UIBarButtonItem: ActionTarget {
     self.title = title
     self.style = style
     self.target = target
+    hasTarget = target != nil
     self.action = action
   }
 
@@ -73,6 +79,7 @@ open class UIBarButtonItem: ActionTarget {
     self.systemItem = systemItem
     style = systemItem == .done ? .done : .plain
     self.target = target
+    hasTarget = target != nil
     self.action = action
   }
 
