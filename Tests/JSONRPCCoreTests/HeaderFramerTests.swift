@@ -161,6 +161,31 @@ struct HeaderFramerTests {
     }
   }
 
+  @Test("what was kept while stopped is thrown away once a header in it is malformed")
+  func malformedWhileStopped() {
+    var recorder = FrameRecorder(stopsEvery: 1)
+    recorder.feed(Self.message("a") + "Content: 1\r\n\r\n" + Self.message("b"))
+    recorder.feed(Self.message("c"))
+    recorder.resume()
+    #expect(recorder.frames == ["a", "malformed: the header has no Content-Length"])
+    #expect(recorder.framer.isStopped)
+    #expect(recorder.framer.heldBytes == 0)
+    recorder.resume()
+    #expect(!recorder.framer.isStopped)
+    #expect(recorder.frames.count == 2)
+  }
+
+  @Test("a header without an end that was kept while stopped is too much at 4 KiB, too")
+  func headerLimitWhileStopped() {
+    for (count, frames) in [(4095, 1), (4096, 2)] {
+      var recorder = FrameRecorder(stopsEvery: 1)
+      recorder.feed(Self.message("a"))
+      recorder.feed([UInt8](repeating: UInt8(ascii: "C"), count: count))
+      recorder.resume()
+      #expect(recorder.frames.count == frames, "\(count) bytes")
+    }
+  }
+
   // MARK: Limits
 
   @Test("a body at the limit is handed over, one above it is skipped, and the message after it is read")

@@ -172,6 +172,23 @@ import Testing
     #expect(bodies.last == Self.goodbye)
   }
 
+  @Test("an event fits in the output queue with its header, or is lost")
+  func queueLimit() throws {
+    /// What is queued of the events of one call with a queue of that many bytes.
+    func queued(_ limit: Int) throws -> [String] {
+      var limits = HostLimits()
+      limits.outputQueue = limit
+      let test = try TestHost(limits: limits)
+      let (driver, client) = (test.client(), HeaderClient(test.host))
+      _ = try client.send(#"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":[["trace"]]}"#)
+      _ = driver.lines("displayView", "[1]")
+      return try client.takeBodies()
+    }
+    let first = HeaderClient.framed(try #require(try queued(10_000).first)).utf8.count
+    #expect(try queued(first).count == 1)
+    #expect(try queued(first - 1).count == 0)
+  }
+
   @Test("a client that does not read loses events beyond the queue's limit, headers counted, and is told how many")
   func slowReader() throws {
     var limits = HostLimits()
