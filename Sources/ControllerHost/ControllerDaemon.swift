@@ -68,9 +68,10 @@ public final class ControllerDaemon {
       case .version: return Console.print(table.versionText)
       case .run: break
       }
-      switch DaemonSettings.read(line) {
-      case .success(let read): settings = read
-      case .failure(let complaint): return Console.complain(table.errorText(complaint.text), status: 2)
+      do throws(DaemonSettings.Complaint) {
+        settings = try DaemonSettings.read(line)
+      } catch {
+        return Console.complain(table.errorText(error.text), status: 2)
       }
     } catch {
       return Console.complain(error.message, status: 2)
@@ -81,7 +82,7 @@ public final class ControllerDaemon {
   private func serve(_ settings: DaemonSettings) -> Int32 {
     let host = SceneHost(
       identity: SceneHost.Identity(name: name, version: version, processID: getpid()),
-      defaultProfile: settings.profile, now: { EventLoop.now })
+      access: settings.access, limits: settings.limits, defaultProfile: settings.profile, now: { EventLoop.now })
     host.onDiagnostic = { [name] in Console.log("\(name): \($0)") }
     for registration in registrations { host.register(registration) }
     do {
@@ -92,7 +93,11 @@ public final class ControllerDaemon {
       configuration.maximumConnectionsPerUser = host.limits.connectionsPerUser
       let server = try SocketServer(service: host, configuration: configuration)
       server.onDiagnostic = { [name] in Console.log("\(name): \($0)") }
-      try server.listen(at: settings.socket, mode: settings.socketMode)
+      try server.listen(at: settings.socket, mode: settings.socketMode, group: settings.socketGroup)
+      if let path = settings.readOnlySocket {
+        try server.listen(
+          at: path, mode: settings.readOnlySocketMode, group: settings.socketGroup, ceiling: .observe)
+      }
       return try server.run()
     } catch {
       return Console.complain("\(name): \(error)", status: 1)

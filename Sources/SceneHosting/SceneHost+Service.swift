@@ -6,8 +6,8 @@ extension SceneHost: HostedService {
   public var nextDeadline: Double? { scenes.compactMap(\.nextDeadline).min() }
 
   /// Makes the session of a client.
-  public func makeSession(peer: PeerCredentials) -> any ByteStreamSession {
-    ClientSession(host: self, peer: peer)
+  public func makeSession(peer: PeerCredentials, ceiling: Role) -> any ByteStreamSession {
+    ClientSession(host: self, peer: peer, role: access.role(of: peer, ceiling: ceiling))
   }
 
   /// Fires the timers that are due.
@@ -27,8 +27,9 @@ extension SceneHost: HostedService {
     }
   }
 
-  /// Closes all scenes, the newest first.
+  /// Says goodbye to the clients that still listen, and closes all scenes, the newest first.
   public func shutDown() {
+    for session in sessions.values where !session.isFinished { sayGoodbye(.shutdown, to: session) }
     for scene in scenes.reversed() { close(scene) }
   }
 

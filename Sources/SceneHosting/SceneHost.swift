@@ -26,6 +26,8 @@ public final class SceneHost {
   public let identity: Identity
   /// What it holds at most.
   public let limits: HostLimits
+  /// Who may do what.
+  public let access: AccessPolicy
   /// The era of UIKit of scenes that are opened without one.
   public let defaultProfile: UIApplication.Profile
   /// Changes with every start; ids and revisions are only comparable within one.
@@ -61,14 +63,17 @@ public final class SceneHost {
   ///
   /// - Parameters:
   ///   - identity: Who the daemon is.
+  ///   - access: Who may do what.
   ///   - limits: What it holds at most.
   ///   - defaultProfile: The era of UIKit of scenes that are opened without one.
   ///   - now: A monotonic clock, in seconds.
   public init(
-    identity: Identity, limits: HostLimits = HostLimits(), defaultProfile: UIApplication.Profile = .latest,
+    identity: Identity, access: AccessPolicy, limits: HostLimits = HostLimits(),
+    defaultProfile: UIApplication.Profile = .latest,
     now: @escaping @MainActor () -> Double
   ) {
     self.identity = identity
+    self.access = access
     self.limits = limits
     self.defaultProfile = defaultProfile
     self.now = now
@@ -196,8 +201,16 @@ public final class SceneHost {
       let name = String(request.methodName.prefix(64))
       throw .methodNotFound(name, nearest: SpellingHint.nearest(to: name, in: methods.methods.map { $0.name }))
     }
+    guard session.role >= method.role else { throw notPermitted(method, session) }
     let arguments = try Arguments(request, method.parameters)
     try method.handler(Call(host: self, session: session, method: method, arguments: arguments), &writer)
+  }
+
+  private func notPermitted(_ method: Method, _ session: ClientSession) -> JSONRPCError {
+    ApplicationErrorCode.notPermitted.error(
+      "\(method.name) needs the role \"\(method.role.rawValue)\"; this connection has \"\(session.role.rawValue)\", by its "
+        + "user, its groups and the socket that it came by.",
+      [(name: "role", value: .string(session.role.rawValue)), (name: "needed", value: .string(method.role.rawValue))])
   }
 
   // MARK: Sessions

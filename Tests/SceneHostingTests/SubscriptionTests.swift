@@ -79,7 +79,8 @@ import Testing
     let client = try TestHost(opening: []).client()
     _ = client.lines("subscribe", #"[["trace"]]"#)
     let lines = client.lines("openScene", #"["test"]"#)
-    #expect(try MemoryClient.events(lines).prefix(2) == ["MultiviewController loadView", "MultiviewController viewDidLoad"])
+    #expect(
+      try MemoryClient.events(lines).prefix(2) == ["MultiviewController loadView", "MultiviewController viewDidLoad"])
   }
 
   @Test("broken contracts are told as issues among the callbacks")

@@ -19,7 +19,7 @@ final class LineService: HostedService {
   /// Called with each line before it is answered.
   var onLine: (@MainActor (String) -> Void)?
 
-  func makeSession(peer: PeerCredentials) -> any ByteStreamSession {
+  func makeSession(peer: PeerCredentials, ceiling: Role) -> any ByteStreamSession {
     let session = LineSession(service: self)
     sessions.append(session)
     peers.append(peer)

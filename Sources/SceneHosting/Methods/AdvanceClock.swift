@@ -7,6 +7,7 @@ extension Method {
   static let advanceClock = Method(
     "advanceClock",
     summary: "Moves a scene's virtual clock and fires the timers that become due, one settled turn each.",
+    role: .administer,
     offer: .everyScene, parameters: [.required("seconds", .number(minimum: 0), "How far."), .scene],
     result: sceneAnswer([.always("time", .number(minimum: 0)), .always("fired", .integer)]),
     errors: [.sceneNotFound, .methodNotOffered, .clockIsReal, .didNotSettle, .limitReached, .valueNotAccepted]

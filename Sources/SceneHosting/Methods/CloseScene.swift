@@ -6,6 +6,7 @@ extension Method {
   /// `closeScene {scene}`: ends an application instance.
   static let closeScene = Method(
     "closeScene", summary: "Closes a scene. Answers the controllers that live on although nobody should hold them.",
+    role: .administer,
     parameters: [.required("scene", .string, "The scene's name.")],
     result: sceneAnswer([.always("closed", .boolean), .always("leaked", .array(controllerSchema))]),
     errors: [.sceneNotFound]

@@ -6,9 +6,10 @@ extension Method {
   /// `getServerInfo`: who the daemon is, what it knows, what it allows.
   static let getServerInfo = Method(
     "getServerInfo", summary: "Answers the daemon's version, applications, profiles, limits and counters.",
+    role: .observe,
     result: .object([
       .always("name", .string), .always("version", .string), .always("epoch", .string), .always("pid", .integer),
-      .always("uptime", .number(minimum: 0)),
+      .always("uptime", .number(minimum: 0)), .always("role", .choice(Role.allCases.map(\.rawValue))),
       .always(
         "applications", .array(.object([.always("name", .string), .always("offers", .array(.string))]))),
       .always("profiles", .array(.string)), .always("defaultProfile", .string), .always("kinds", .array(.string)),
@@ -27,6 +28,8 @@ extension Method {
     writer.integer(host.identity.processID)
     writer.key("uptime")
     writer.number(host.now() - host.startedAt)
+    writer.key("role")
+    writer.string(call.session.role.rawValue)
     writer.key("applications")
     writeApplications(of: host, to: &writer)
     writer.key("profiles")

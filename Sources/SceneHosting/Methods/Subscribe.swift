@@ -7,6 +7,7 @@ extension Method {
   static let subscribe = Method(
     "subscribe",
     summary: "Asks to be told of events: \"trace\" sends every callback, and every broken contract as \"issue\".",
+    role: .observe,
     parameters: [
       .required("kinds", .array(.choice(kindNames)), "Which events."),
       .optional("scene", .string, "The scene that is meant; without it all, those that are opened later too."),

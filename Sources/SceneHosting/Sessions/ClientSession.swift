@@ -4,6 +4,8 @@ import JSONRPCCore
 @MainActor
 final class ClientSession: ByteStreamSession {
   let peer: PeerCredentials
+  /// What this client may do.
+  let role: Role
   let output = OutputBuffer()
 
   var subscriptions: [Subscription] = []
@@ -16,9 +18,10 @@ final class ClientSession: ByteStreamSession {
   private var framer: LineFramer
   private var isDisconnected = false
 
-  init(host: SceneHost, peer: PeerCredentials) {
+  init(host: SceneHost, peer: PeerCredentials, role: Role) {
     self.host = host
     self.peer = peer
+    self.role = role
     framer = LineFramer(limit: host.limits.lines.line)
     host.add(self)
   }

@@ -40,6 +40,21 @@ extension SceneHost {
     send(.trace, method: "issue", scene: scene.name) { $0.issue(issue) }
   }
 
+  /// Why the daemon closes a connection.
+  enum GoodbyeReason: String {
+    /// The daemon ends.
+    case shutdown
+  }
+
+  /// Tells a client why its connection is about to be closed.
+  func sayGoodbye(_ reason: GoodbyeReason, to session: ClientSession) {
+    write(method: "goodbye") { writer in
+      writer.key("reason")
+      writer.string(reason.rawValue)
+    }
+    eventWriter.withUnsafeBytes { session.output.append($0) }
+  }
+
   /// Tells a client that it has missed events.
   func tellLostEvents(_ count: Int, to session: ClientSession) {
     write(method: "lost") { writer in

@@ -114,11 +114,15 @@ final class TestHost {
   let host: SceneHost
   private let clock: ManualClock
 
-  init(limits: HostLimits = HostLimits(), opening applications: [String] = ["test"]) throws {
+  init(
+    limits: HostLimits = HostLimits(), access: AccessPolicy = AccessPolicy(ownerUserID: 1000),
+    opening applications: [String] = ["test"]
+  ) throws {
     let clock = ManualClock()
     self.clock = clock
     host = SceneHost(
-      identity: SceneHost.Identity(name: "testd", version: "0", processID: 1), limits: limits, now: { clock.time })
+      identity: SceneHost.Identity(name: "testd", version: "0", processID: 1), access: access, limits: limits,
+      now: { clock.time })
     host.register(ApplicationRegistration("test") { TestAppDelegate() })
     host.register(ApplicationRegistration("blank") { BlankAppDelegate() })
     host.register(ApplicationRegistration("restless") { RestlessAppDelegate() })
@@ -130,5 +134,9 @@ final class TestHost {
     host.tick(now: clock.time)
   }
 
-  func client() -> MemoryClient { MemoryClient(host) }
+  func client(
+    _ peer: PeerCredentials = PeerCredentials(processID: 0, userID: 0, groupID: 0), ceiling: Role = .administer
+  ) -> MemoryClient {
+    MemoryClient(host, peer: peer, ceiling: ceiling)
+  }
 }
