@@ -27,10 +27,10 @@ extension SceneHost: HostedService {
     }
   }
 
-  /// Says goodbye to the clients that still listen, and closes all scenes, the newest first.
+  /// Closes all scenes, the newest first, and says goodbye to the clients that still listen: the last they hear.
   public func shutDown() {
-    for session in sessions.values where !session.isFinished { sayGoodbye(.shutdown, to: session) }
     for scene in scenes.reversed() { close(scene) }
+    for session in sessions.values where !session.isFinished { sayGoodbye(.shutdown, to: session) }
   }
 
   /// Opens a scene at start.

@@ -14,12 +14,12 @@ extension Method {
     let scene = try call.host.scene(
       named: Arguments.given(call.arguments.string("scene")), pointer: "/params/scene")
     let controller = scene.application.outermostViewController?.id
-    let leaked = call.host.close(scene)
+    let (leaked, issues) = scene.collectingIssues { call.host.close(scene) }
     writer.beginSceneAnswer(scene, controller: controller)
     writer.key("closed")
     writer.bool(true)
     writer.key("leaked")
     writer.controllers(leaked.lazy.map { (id: $0.id, className: $0.className) })
-    writer.endSceneAnswer(scene)
+    writer.endSceneAnswer(issues)
   }
 }

@@ -67,15 +67,17 @@ extension Method {
       ("idNumber", limits.lines.idNumber), ("idString", limits.lines.idString), ("connections", limits.connections),
       ("connectionsPerUser", limits.connectionsPerUser),
       ("scenes", limits.scenes), ("subscriptions", limits.subscriptions), ("outputQueue", limits.outputQueue),
-      ("unreadAnswers", limits.unreadAnswers), ("turns", UIApplication.turnLimit),
-      ("timerFirings", SceneClock.firingLimit),
+      ("unreadAnswers", limits.unreadAnswers), ("batchAnswers", limits.batchAnswers),
+      ("turns", UIApplication.turnLimit), ("timerFirings", SceneClock.firingLimit),
     ]
   }
 
   private static func counters(of host: SceneHost) -> [(StaticString, Int)] {
     let counters = host.processor.counters
     return [
-      ("clients", host.sessions.count), ("scenes", host.scenes.count), ("requests", counters.requests),
+      ("clients", host.sessions.count), ("subscribers", host.sessions.values.count { !$0.subscriptions.isEmpty }),
+      ("scenes", host.scenes.count),
+      ("requests", counters.requests),
       ("notifications", counters.notifications), ("failedNotifications", counters.failedNotifications),
       ("batches", counters.batches), ("errors", counters.errors), ("ignoredResponses", counters.ignoredResponses),
     ]

@@ -14,8 +14,7 @@ extension Method {
         name, what: "subscription", pointer: "/params/subscription", among: call.session.subscriptions.map(\.name),
         advice: "subscriptions belong to the connection that made them.")
     }
-    call.session.subscriptions.remove(at: index)
-    call.host.subscriptionsChanged(of: call.session)
+    call.session.unsubscribe(at: index)
     writer.beginObject()
     writer.key("subscription")
     writer.string(name)

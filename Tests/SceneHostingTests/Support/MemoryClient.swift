@@ -53,9 +53,8 @@ final class MemoryClient {
   static func events(_ lines: [String]) throws -> [String] {
     try lines.compactMap { line in
       let message = try parse(line)
-      guard message["method"] as? String == "trace", let params = message["params"] as? [String: Any] else {
-        return nil
-      }
+      guard message["method"] as? String == "trace", let params = message["params"] as? [String: Any]
+      else { return nil }
       return "\(params["class"] ?? "?") \(params["event"] ?? "?")"
     }
   }

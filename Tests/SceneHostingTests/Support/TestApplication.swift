@@ -12,6 +12,7 @@ final class TestAppDelegate: UIResponder, UIApplicationDelegate, ViewDisplaying 
     views.register(1) { FormController() }
     views.register(2) { TimerController() }
     views.register(3) { NestedController() }
+    views.register(4) { CarelessController() }
     return views
   }
 
@@ -99,6 +100,16 @@ final class NestedController: UIViewController {
     addChild(child)
     view.addSubview(child.view)
     child.didMove(toParent: self)
+  }
+}
+
+/// Breaks a contract with every beat of a timer.
+final class CarelessController: UIViewController {
+  private var timer: Timer?
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.viewDidAppear(false) }
   }
 }
 
