@@ -24,9 +24,12 @@ struct AnswerCounter {
   /// Complete answers so far.
   private(set) var answers: UInt64 = 0
 
-  /// The size of the answer that was complete last; of those that were another size than the one before them, how many.
+  /// The size of the answer that was complete last.
   private(set) var lastSize = 0
-  private(set) var changesOfSize: UInt64 = 0
+
+  /// How many answers were shorter than the one before. A number in the answers may gain digits; but an error between
+  /// answers, or an answer that was cut, is followed or preceded by a shorter one.
+  private(set) var shortened: UInt64 = 0
 
   /// RESP: the bytes that are left of a bulk string whose length is known, with its CR LF; nil inside of a first line.
   private var bulkRest: Int?
@@ -55,10 +58,8 @@ struct AnswerCounter {
   }
 
   private mutating func complete(size: Int) {
-    if size != lastSize {
-      if answers > 0 { changesOfSize &+= 1 }
-      lastSize = size
-    }
+    if size < lastSize { shortened &+= 1 }
+    lastSize = size
     answers &+= 1
     pending = 0
   }

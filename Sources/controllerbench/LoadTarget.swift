@@ -21,9 +21,6 @@ struct LoadTarget {
   /// Whether an answer is right for the request at a place in a batch.
   let isRight: (_ answer: [UInt8], _ place: Int) -> Bool
 
-  /// How often the size of a connection's answers may change under load.
-  var mostSizeChanges: UInt64 = 0
-
   /// The requests of one batch, as they are sent.
   func batch(of depth: Int) -> [UInt8] { Array((0..<depth).map(request).joined()) }
 
@@ -44,9 +41,7 @@ struct LoadTarget {
       isRight: { answer, place in
         answer.starts(with: "{\"jsonrpc\":\"2.0\",\"id\":\(firstID + place),\"result\":".utf8)
           && answer.suffix(2).elementsEqual("}\n".utf8)
-      },
-      // A number in the answers may gain digits; a 64-bit one has 20.
-      mostSizeChanges: 20)
+      })
   }
 
   /// Redis's `GET` of a value that is as long as the daemon's answer.

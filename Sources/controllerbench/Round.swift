@@ -38,7 +38,10 @@ struct Round {
     }
   }
 
-  static func excerpt(_ answer: [UInt8]) -> String { String(decoding: answer.prefix(300), as: UTF8.self) }
+  /// An answer for a message: its beginning, on one line.
+  static func excerpt(_ answer: [UInt8]) -> String {
+    String(decoding: answer.prefix(300).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
 
   private func load(_ sockets: [Socket], _ batch: [UInt8]) throws(BenchFailure) -> Load.Outcome {
     let clocks = ProcessorClocks(server: sockets.first?.peerProcess ?? 0)
@@ -72,16 +75,11 @@ struct Round {
     }
     uv_run(loop, UV_RUN_DEFAULT)
 
-    for index in sockets.indices { uv_close(Self.handle(line[index].handle), nil) }
-    for timer in timers { uv_close(Self.handle(timer), nil) }
-    uv_run(loop, UV_RUN_DEFAULT)
-    uv_loop_close(loop)
-    for index in sockets.indices { line[index].handle.deallocate() }
-    for timer in timers { timer.deallocate() }
+    Self.close(loop, UnsafeMutableBufferPointer(start: line, count: sockets.count), timers)
     do throws(BenchFailure) {
       let outcome = try load.pointee.result()
-      for index in sockets.indices where line[index].counter.changesOfSize > target.mostSizeChanges {
-        throw BenchFailure("answers under load had other sizes than the first one")
+      for index in sockets.indices where line[index].counter.shortened > 0 {
+        throw BenchFailure("\(line[index].counter.shortened) answers under load were shorter than the one before")
       }
       for socket in sockets { try socket.makeBlocking() }
       return outcome
@@ -106,6 +104,18 @@ struct Round {
       uv_timer_start(timer, moment.callback, UInt64(moment.after * 1000), 0)
       return timer
     }
+  }
+
+  private static func close(
+    _ loop: UnsafeMutablePointer<uv_loop_t>, _ connections: UnsafeMutableBufferPointer<LoadConnection>,
+    _ timers: [UnsafeMutablePointer<uv_timer_t>]
+  ) {
+    for connection in connections { uv_close(handle(connection.handle), nil) }
+    for timer in timers { uv_close(handle(timer), nil) }
+    uv_run(loop, UV_RUN_DEFAULT)
+    uv_loop_close(loop)
+    for connection in connections { connection.handle.deallocate() }
+    for timer in timers { timer.deallocate() }
   }
 
   private static func load(of timer: UnsafeMutablePointer<uv_timer_t>?) -> UnsafeMutablePointer<Load>? {
