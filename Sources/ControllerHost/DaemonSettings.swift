@@ -9,8 +9,8 @@ struct DaemonSettings {
     let text: String
   }
 
-  /// Where to listen.
-  var socket: String
+  /// Where to listen; nil: on the sockets that a service manager has handed over, else at `defaultSocket`.
+  var socket: String?
   /// The socket's permissions: only the daemon's own user, unless asked otherwise.
   var socketMode: UInt32 = 0o600
   /// The applications to open a scene of.
@@ -22,7 +22,7 @@ struct DaemonSettings {
     if let extra = line.rest.first {
       return .failure(Complaint(text: "'\(extra)' is no option, and nothing else is expected"))
     }
-    var settings = DaemonSettings(socket: line.value(of: "socket") ?? defaultSocket)
+    var settings = DaemonSettings(socket: line.value(of: "socket"))
     settings.scenes = line.values(of: "scene")
     if let mode = line.value(of: "socket-mode") {
       guard let bits = UInt32(mode, radix: 8), bits <= 0o777 else {
@@ -59,8 +59,8 @@ extension ControllerDaemon {
       options: [
         CommandLineOption(
           "socket", letter: "s", argument: "PATH",
-          help: "Listen at PATH. Without it $XDG_RUNTIME_DIR/controllerd.sock when that is set, else "
-            + "/run/controllerd/controllerd.sock."),
+          help: "Listen at PATH. Without it on the sockets that a service manager has handed over; without those at "
+            + "$XDG_RUNTIME_DIR/controllerd.sock when that is set, else /run/controllerd/controllerd.sock."),
         CommandLineOption(
           "socket-mode", argument: "MODE",
           help: "Give the socket these permissions, an octal number. Without it 600: only the daemon's own user."),
@@ -74,7 +74,9 @@ extension ControllerDaemon {
       ],
       notes: [
         "The daemon ends in order at SIGTERM and SIGINT: what was asked is answered, and its own socket is "
-          + "removed."
+          + "removed.",
+        "Started by systemd it takes over sockets named control (or \(name).socket) and observe, and tells when it is "
+          + "ready, how much it serves, and that it is alive.",
       ])
   }
 }

@@ -44,6 +44,7 @@ public final class SocketServer {
   private var connections: [Connection] = []
   private var connectionsOfUser: [UInt32: Int] = [:]
   private var isRefusing = false
+  private var reporter: ServiceReporter?
 
   private var ready: [Connection] = []
   private var flushing: [Connection] = []
@@ -85,10 +86,12 @@ public final class SocketServer {
 
   /// Accepts clients on a socket that listens already; its file, if it has one, is never removed.
   ///
-  /// - Parameter descriptor: A listening Unix stream socket, which the server owns from now on.
+  /// - Parameters:
+  ///   - descriptor: A listening Unix stream socket, which the server owns from now on.
+  ///   - name: What it is called in messages.
   /// - Throws: `SocketServerError` when it is something else; then the descriptor stays the caller's.
-  public func listen(adopting descriptor: Int32) throws(SocketServerError) {
-    try add(Listener(adopting: descriptor))
+  public func listen(adopting descriptor: Int32, named name: String? = nil) throws(SocketServerError) {
+    try add(Listener(adopting: descriptor, named: name))
   }
 
   private func add(_ listener: Listener) throws(SocketServerError) {
@@ -98,6 +101,24 @@ public final class SocketServer {
       on: loop,
       Listener.Handlers(
         accepted: { [unowned self] in accept($0) }, report: { [unowned self] in onDiagnostic?($0) }))
+  }
+
+  // MARK: Service manager
+
+  /// Tells a service manager how the server is: that it is ready as soon as it runs, how much it serves (once a second at
+  /// most, and only when that has changed), signs of life, and that it has begun to end.
+  ///
+  /// - Parameters:
+  ///   - notifier: Where to tell it.
+  ///   - environment: What the service manager wants.
+  ///   - sceneCount: The open scenes; called often, and so to be cheap.
+  public func report(
+    to notifier: ServiceNotifier, as environment: ServiceEnvironment, sceneCount: @escaping @MainActor () -> Int
+  ) throws(SocketServerError) {
+    reporter = try ServiceReporter(
+      notifier: notifier, mainProcess: environment.unknownMainProcess,
+      watchdogInterval: environment.watchdogInterval, loop: loop
+    ) { [unowned self] in ServiceReporter.Load(clients: connections.count, scenes: sceneCount()) }
   }
 
   // MARK: Running
@@ -133,6 +154,7 @@ public final class SocketServer {
   public func stop() {
     guard phase == .serving else { return }
     phase = .draining
+    reporter?.stop()
     signals.forEach { $0.closeHandle() }
     listeners.forEach { $0.close() }
     listeners = []
@@ -145,6 +167,7 @@ public final class SocketServer {
     flush()
     endIfDrained()
     armDeadline()
+    reporter?.loopIsAboutToSleep()
     // What became ready during the flush is not written at once, so that one client cannot keep the loop from others.
     loop.staysAwake = !ready.isEmpty
   }
@@ -178,6 +201,7 @@ public final class SocketServer {
   private func finish() {
     loop.close()
     readBuffer.deallocate()
+    reporter = nil
     hasEnded = true
   }
 
