@@ -25,6 +25,15 @@ static inline int linux_get_peer_credentials(int descriptor, struct linux_peer_c
   return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, credentials, &size);
 }
 
+/// The groups of who connected to (or from) this Unix socket, beside its primary one. `count` is the room of `groups`; it
+/// becomes how many there are. -1 and `errno` when it cannot be told, ERANGE when there is no room for all.
+static inline int linux_get_peer_groups(int descriptor, gid_t *groups, unsigned int *count) {
+  socklen_t size = *count * sizeof *groups;
+  int result = getsockopt(descriptor, SOL_SOCKET, 59 /* SO_PEERGROUPS */, groups, &size);
+  *count = size / sizeof *groups;
+  return result;
+}
+
 extern int accept4(int descriptor, struct sockaddr *__restrict address, socklen_t *__restrict size, int flags);
 
 /// The next waiting connection, non-blocking and closed on exec; -1 and `errno` when there is none.

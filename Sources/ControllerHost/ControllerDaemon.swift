@@ -69,10 +69,10 @@ public final class ControllerDaemon {
       case .version: return Console.print(table.versionText)
       case .run: break
       }
-      switch DaemonSettings.read(line) {
-      case .success(let read): settings = read
-      case .failure(let complaint):
-        diagnostics.write(.error, table.errorText(complaint.text), isNamed: true)
+      do throws(DaemonSettings.Complaint) {
+        settings = try DaemonSettings.read(line)
+      } catch {
+        diagnostics.write(.error, table.errorText(error.text), isNamed: true)
         return 2
       }
     } catch {
@@ -93,7 +93,8 @@ public final class ControllerDaemon {
     let inherited = try InheritedSocket.sort(environment.descriptors, program: name)
     let host = SceneHost(
       identity: SceneHost.Identity(name: name, version: version, processID: getpid()),
-      defaultProfile: settings.profile, now: { EventLoop.now })
+      access: settings.access(inheritedGroup: inherited.first { $0.purpose == .control }?.groupID),
+      limits: settings.limits, defaultProfile: settings.profile, now: { EventLoop.now })
     host.onDiagnostic = { diagnostics.write(.warning, $0) }
     for registration in registrations { host.register(registration) }
     for application in scenes(settings, of: host) { try host.openScene(application) }
@@ -103,6 +104,7 @@ public final class ControllerDaemon {
     configuration.maximumConnectionsPerUser = host.limits.connectionsPerUser
     let server = try SocketServer(service: host, configuration: configuration)
     server.onDiagnostic = { diagnostics.write(.warning, $0) }
+    try server.takeSignals()
     for socket in inherited {
       try listen(on: socket, server)
       // A terminal has no need of it; in the journal it tells what the units have set up.
@@ -111,7 +113,10 @@ public final class ControllerDaemon {
       }
     }
     if let path = settings.socket ?? (inherited.isEmpty ? DaemonSettings.defaultSocket : nil) {
-      try server.listen(at: path, mode: settings.socketMode)
+      try server.listen(at: path, mode: settings.socketMode, group: settings.socketGroup)
+    }
+    if let path = settings.readOnlySocket {
+      try server.listen(at: path, mode: settings.readOnlySocketMode, group: settings.socketGroup, ceiling: .observe)
     }
     report(server, host, environment, diagnostics)
     return try server.run()
@@ -120,8 +125,7 @@ public final class ControllerDaemon {
   private func listen(on socket: InheritedSocket, _ server: SocketServer) throws(SocketServerError) {
     switch socket.purpose {
     case .control: try server.listen(adopting: socket.descriptor, named: socket.name)
-    // The one place where the read-only socket gets the ceiling of its role, as soon as listeners have one.
-    case .observe: try server.listen(adopting: socket.descriptor, named: socket.name)
+    case .observe: try server.listen(adopting: socket.descriptor, named: socket.name, ceiling: .observe)
     }
   }
 

@@ -1,44 +1,101 @@
 import CommandLineOptions
 import Glibc
 import HeadlessUIKit
+import SceneHosting
 
 /// What the command line says, checked.
 struct DaemonSettings {
+  /// Where to listen; nil: on the sockets that a service manager has handed over, else at `defaultSocket`.
+  var socket: String?
+  /// The socket's permissions: only the daemon's own user, unless asked otherwise.
+  var socketMode: UInt32 = 0o600
+  /// The sockets' group; nil: the process's own.
+  var socketGroup: UInt32?
+  /// Where those listen who may only observe; nil: nowhere.
+  var readOnlySocket: String?
+  /// The read-only socket's permissions: everybody, since all it gives is a look.
+  var readOnlySocketMode: UInt32 = 0o666
+  /// Whose members may administer, beside the daemon's own user and root.
+  var administeringGroups: Set<UInt32> = []
+  /// The applications to open a scene of.
+  var scenes: [String] = []
+  /// The era of UIKit.
+  var profile = UIApplication.Profile.latest
+  /// What is held at most.
+  var limits = HostLimits()
+
+  /// Who may do what.
+  ///
+  /// - Parameter inheritedGroup: The group of a socket that was handed over.
+  func access(inheritedGroup: UInt32?) -> AccessPolicy {
+    var policy = AccessPolicy(ownerUserID: geteuid())
+    policy.administeringGroupIDs = administeringGroups
+    policy.drivingGroupID = socketGroup ?? inheritedGroup ?? getegid()
+    return policy
+  }
+
   /// Why a command line was refused, for the person who wrote it.
   struct Complaint: Error {
     let text: String
   }
 
-  /// Where to listen; nil: on the sockets that a service manager has handed over, else at `defaultSocket`.
-  var socket: String?
-  /// The socket's permissions: only the daemon's own user, unless asked otherwise.
-  var socketMode: UInt32 = 0o600
-  /// The applications to open a scene of.
-  var scenes: [String] = []
-  /// The era of UIKit.
-  var profile = UIApplication.Profile.latest
-
-  static func read(_ line: ParsedCommandLine) -> Result<DaemonSettings, Complaint> {
+  static func read(_ line: ParsedCommandLine) throws(Complaint) -> DaemonSettings {
     if let extra = line.rest.first {
-      return .failure(Complaint(text: "'\(extra)' is no option, and nothing else is expected"))
+      throw Complaint(text: "'\(extra)' is no option, and nothing else is expected")
     }
     var settings = DaemonSettings(socket: line.value(of: "socket"))
     settings.scenes = line.values(of: "scene")
+    settings.readOnlySocket = line.value(of: "read-only-socket")
     if let mode = line.value(of: "socket-mode") {
-      guard let bits = UInt32(mode, radix: 8), bits <= 0o777 else {
-        return .failure(
-          Complaint(text: "--socket-mode takes an octal number from 0 to 777, such as 660; got '\(mode)'"))
-      }
-      settings.socketMode = bits
+      settings.socketMode = try permissions(mode, of: "socket-mode")
+    }
+    if let mode = line.value(of: "read-only-socket-mode") {
+      settings.readOnlySocketMode = try permissions(mode, of: "read-only-socket-mode")
+    }
+    if let group = line.value(of: "socket-group") {
+      settings.socketGroup = try groupID(group, of: "socket-group")
+    }
+    for group in line.values(of: "admin-group") {
+      settings.administeringGroups.insert(try groupID(group, of: "admin-group"))
     }
     if let name = line.value(of: "profile") {
       guard let profile = UIApplication.Profile(rawValue: name) else {
         let known = UIApplication.Profile.allCases.map(\.rawValue).joined(separator: ", ")
-        return .failure(Complaint(text: "there is no profile '\(name)'; known: \(known)"))
+        throw Complaint(text: "there is no profile '\(name)'; known: \(known)")
       }
       settings.profile = profile
     }
-    return .success(settings)
+    for text in line.values(of: "limit") { try settings.setLimit(text) }
+    return settings
+  }
+
+  private static func permissions(_ text: String, of option: String) throws(Complaint) -> UInt32 {
+    guard let bits = UInt32(text, radix: 8), bits <= 0o777 else {
+      throw Complaint(text: "--\(option) takes an octal number from 0 to 777, such as 660; got '\(text)'")
+    }
+    return bits
+  }
+
+  /// A group by number or by name.
+  private static func groupID(_ text: String, of option: String) throws(Complaint) -> UInt32 {
+    if let number = UInt32(text), number != .max { return number }
+    guard let entry = getgrnam(text) else {
+      throw Complaint(text: "--\(option) takes a group's name or number; there is no group '\(text)'")
+    }
+    return entry.pointee.gr_gid
+  }
+
+  private mutating func setLimit(_ text: String) throws(Complaint) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let limit = HostLimits.Adjustable(rawValue: String(parts[0])) else {
+      let known = HostLimits.Adjustable.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Complaint(text: "--limit takes NAME=VALUE with a name of \(known); got '\(text)'")
+    }
+    guard let value = Int(parts[1]), limits.set(limit, to: value) else {
+      throw Complaint(
+        text: "the limit \(limit.rawValue) takes a number from \(limit.range.lowerBound) to \(limit.range.upperBound); "
+          + "got '\(parts[1])'")
+    }
   }
 
   /// The user's run-time directory when there is one, else the system's.
@@ -47,36 +104,5 @@ struct DaemonSettings {
       return "/run/controllerd/controllerd.sock"
     }
     return String(cString: directory) + "/controllerd.sock"
-  }
-}
-
-extension ControllerDaemon {
-  static func commandLine(name: String, version: String) -> CommandLineTable {
-    CommandLineTable(
-      program: name, version: version,
-      summary: "Keeps trees of headless UIKit-style view controllers in memory and takes JSON-RPC 2.0 on a Unix "
-        + "socket.",
-      options: [
-        CommandLineOption(
-          "socket", letter: "s", argument: "PATH",
-          help: "Listen at PATH. Without it on the sockets that a service manager has handed over; without those at "
-            + "$XDG_RUNTIME_DIR/controllerd.sock when that is set, else /run/controllerd/controllerd.sock."),
-        CommandLineOption(
-          "socket-mode", argument: "MODE",
-          help: "Give the socket these permissions, an octal number. Without it 600: only the daemon's own user."),
-        CommandLineOption(
-          "scene", argument: "APPLICATION", isRepeatable: true,
-          help: "Open a scene of APPLICATION at the start, in place of the built-in ones. Can be repeated."),
-        CommandLineOption(
-          "profile", letter: "p", argument: "NAME",
-          help: "Behave like this era of UIKit: "
-            + UIApplication.Profile.allCases.map(\.rawValue).joined(separator: " or ") + ". Without it latest."),
-      ],
-      notes: [
-        "The daemon ends in order at SIGTERM and SIGINT: what was asked is answered, and its own socket is "
-          + "removed.",
-        "Started by systemd it takes over sockets named control (or \(name).socket) and observe, and tells when it is "
-          + "ready, how much it serves, and that it is alive.",
-      ])
   }
 }

@@ -13,6 +13,8 @@ struct InheritedSocket: Equatable {
   let descriptor: Int32
   let name: String
   let purpose: Purpose
+  /// The group of its file, whose members may drive; nil when it has no file.
+  let groupID: UInt32?
 
   /// Decides by the names what the sockets are for.
   ///
@@ -32,7 +34,9 @@ struct InheritedSocket: Equatable {
       case "observe", "\(program)-observe.socket": purpose = .observe
       default: throw InheritedSocketError(descriptor: entry.descriptor, name: entry.name)
       }
-      sockets.append(InheritedSocket(descriptor: entry.descriptor, name: entry.name, purpose: purpose))
+      sockets.append(
+        InheritedSocket(
+          descriptor: entry.descriptor, name: entry.name, purpose: purpose, groupID: entry.fileGroupID))
     }
     return sockets
   }

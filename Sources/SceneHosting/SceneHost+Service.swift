@@ -6,8 +6,8 @@ extension SceneHost: HostedService {
   public var nextDeadline: Double? { scenes.compactMap(\.nextDeadline).min() }
 
   /// Makes the session of a client.
-  public func makeSession(peer: PeerCredentials) -> any ByteStreamSession {
-    ClientSession(host: self, peer: peer)
+  public func makeSession(peer: PeerCredentials, ceiling: Role) -> any ByteStreamSession {
+    ClientSession(host: self, peer: peer, role: access.role(of: peer, ceiling: ceiling))
   }
 
   /// Fires the timers that are due.
@@ -27,9 +27,10 @@ extension SceneHost: HostedService {
     }
   }
 
-  /// Closes all scenes, the newest first.
+  /// Closes all scenes, the newest first, and says goodbye to the clients that still listen: the last they hear.
   public func shutDown() {
     for scene in scenes.reversed() { close(scene) }
+    for session in sessions.values where !session.isFinished { sayGoodbye(.shutdown, to: session) }
   }
 
   /// Opens a scene at start.

@@ -26,6 +26,8 @@ public final class SceneHost {
   public let identity: Identity
   /// What it holds at most.
   public let limits: HostLimits
+  /// Who may do what.
+  public let access: AccessPolicy
   /// The era of UIKit of scenes that are opened without one.
   public let defaultProfile: UIApplication.Profile
   /// Changes with every start; ids and revisions are only comparable within one.
@@ -47,13 +49,16 @@ public final class SceneHost {
   /// In the order in which they were opened.
   private(set) var scenes: [HostedScene] = []
   private(set) var sessions: [ObjectIdentifier: ClientSession] = [:]
-  /// The sessions that have subscriptions.
-  private(set) var subscribers: [ClientSession] = []
+  /// Who is told of what. Found by topic: with a thousand clients and all their subscriptions, neither an event nor one
+  /// more subscription may cost a look at each.
+  private(set) var audience: [Topic: [ObjectIdentifier: ClientSession]] = [:]
   private var scenesByName: [String: HostedScene] = [:]
   private var pendingScenes: [HostedScene] = []
 
   /// One line's answers; kept between lines.
   private var answerWriter = JSONWriter(capacity: 4096)
+  /// What notifications of the line have written for nobody.
+  private var droppedBytes = 0
   /// One event; kept between events.
   var eventWriter = JSONWriter(capacity: 512)
 
@@ -61,14 +66,17 @@ public final class SceneHost {
   ///
   /// - Parameters:
   ///   - identity: Who the daemon is.
+  ///   - access: Who may do what.
   ///   - limits: What it holds at most.
   ///   - defaultProfile: The era of UIKit of scenes that are opened without one.
   ///   - now: A monotonic clock, in seconds.
   public init(
-    identity: Identity, limits: HostLimits = HostLimits(), defaultProfile: UIApplication.Profile = .latest,
+    identity: Identity, access: AccessPolicy, limits: HostLimits = HostLimits(),
+    defaultProfile: UIApplication.Profile = .latest,
     now: @escaping @MainActor () -> Double
   ) {
     self.identity = identity
+    self.access = access
     self.limits = limits
     self.defaultProfile = defaultProfile
     self.now = now
@@ -144,6 +152,7 @@ public final class SceneHost {
     scene.application.clock.onNextFireTimeChange = { [weak self] in self?.onDeadlineChange?() }
     scene.application.onIssue = { [weak self, weak scene] issue in
       guard let self, let scene else { return }
+      scene.note(issue)
       onDiagnostic?("scene \(scene.name): \(issue.kind.rawValue): \(issue.message)")
       tell(issue, of: scene)
     }
@@ -176,6 +185,7 @@ public final class SceneHost {
   func answer(_ frame: LineFramer.Frame, for session: ClientSession) {
     switch frame {
     case .line(let line):
+      droppedBytes = 0
       processor.process(line, into: &answerWriter) { (request, writer) throws(JSONRPCError) in
         try self.call(request, session, &writer)
       }
@@ -196,8 +206,28 @@ public final class SceneHost {
       let name = String(request.methodName.prefix(64))
       throw .methodNotFound(name, nearest: SpellingHint.nearest(to: name, in: methods.methods.map { $0.name }))
     }
+    guard session.role >= method.role else { throw notPermitted(method, session) }
+    let start = writer.count
+    let isNotification = request.isNotification
+    if request.isInBatch { try checkBatchAnswers(start + droppedBytes) }
+    defer { if isNotification { droppedBytes += writer.count - start } }
     let arguments = try Arguments(request, method.parameters)
     try method.handler(Call(host: self, session: session, method: method, arguments: arguments), &writer)
+  }
+
+  private func notPermitted(_ method: Method, _ session: ClientSession) -> JSONRPCError {
+    ApplicationErrorCode.notPermitted.error(
+      "\(method.name) needs the role \"\(method.role.rawValue)\"; this connection has \"\(session.role.rawValue)\", by its "
+        + "user, its groups and the socket that it came by.",
+      [(name: "role", value: .string(session.role.rawValue)), (name: "needed", value: .string(method.role.rawValue))])
+  }
+
+  private func checkBatchAnswers(_ bytes: Int) throws(JSONRPCError) {
+    guard bytes > limits.batchAnswers else { return }
+    throw ApplicationErrorCode.limitReached.error(
+      "The answers before this one have \(bytes) bytes, and a batch's may have \(limits.batchAnswers). Nothing was done "
+        + "for this request; send it in another line.",
+      [(name: "limit", value: .integer(limits.batchAnswers)), (name: "got", value: .integer(bytes))])
   }
 
   // MARK: Sessions
@@ -206,18 +236,32 @@ public final class SceneHost {
     sessions[ObjectIdentifier(session)] = session
   }
 
+  /// Forgets a session, which has no subscriptions any more.
   func remove(_ session: ClientSession) {
     sessions[ObjectIdentifier(session)] = nil
-    subscriptionsChanged(of: session)
   }
 
-  /// Notes whether a session has subscriptions, and which scenes anybody listens to. Cost: the open scenes, when it matters.
-  func subscriptionsChanged(of session: ClientSession) {
-    let isListed = subscribers.contains { $0 === session }
-    guard isListed || !session.subscriptions.isEmpty else { return }
-    subscribers.removeAll { $0 === session }
-    if !session.subscriptions.isEmpty { subscribers.append(session) }
-    for scene in scenes { followTrace(of: scene) }
+  /// Begins to tell a session of a topic.
+  func add(_ session: ClientSession, to topic: Topic) {
+    audience[topic, default: [:]][ObjectIdentifier(session)] = session
+    if audience[topic]?.count == 1 { followTraces(covered: topic) }
+  }
+
+  /// Tells a session of a topic no more.
+  func remove(_ session: ClientSession, from topic: Topic) {
+    audience[topic]?[ObjectIdentifier(session)] = nil
+    guard audience[topic]?.isEmpty == true else { return }
+    audience[topic] = nil
+    followTraces(covered: topic)
+  }
+
+  /// Cost: the open scenes, for a topic of all.
+  private func followTraces(covered topic: Topic) {
+    guard let name = topic.scene else {
+      for scene in scenes { followTrace(of: scene) }
+      return
+    }
+    if let scene = scenesByName[name] { followTrace(of: scene) }
   }
 
   func takePendingScenes() -> [HostedScene] {

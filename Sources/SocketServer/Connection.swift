@@ -17,6 +17,8 @@ final class Connection: LoopHandle {
   /// Lent to whoever is read; its bytes are only valid in the read callback.
   private nonisolated(unsafe) let readBuffer: UnsafeMutableRawBufferPointer
   private var isReading = false
+  /// The buffer was read full: what follows waits until the other clients were looked after.
+  private var hasHadTurn = false
   private var inputHasEnded = false
   /// Bytes that libuv holds until the peer takes them. At most one write is with libuv: what is appended meanwhile stays
   /// in the session's buffer, where the session sees it and can still drop it.
@@ -49,7 +51,20 @@ final class Connection: LoopHandle {
 
   /// Writes what the session has, as much as the kernel takes, and lets the session go on.
   func flush() {
-    guard !isClosing, writing == 0 else { return }
+    guard !isClosing else { return }
+    if writing == 0 {
+      guard writePending() else { return end() }
+      guard !isClosing else { return }
+    }
+    // Always, and not only while `wantsInput` is false: it also tells of lost events. While a write is with libuv, too: a
+    // client that has sent much at once may read only after it has sent all.
+    hasHadTurn = false
+    session.resume()
+    settle()
+  }
+
+  /// - Returns: False when the peer has gone.
+  private func writePending() -> Bool {
     let output = session.output
     var failure: Int32 = 0
     let rest = output.flush { bytes in
@@ -61,22 +76,16 @@ final class Connection: LoopHandle {
     }
     guard failure == 0 else {
       output.didWrite(rest.count)
-      end()
-      return
+      return false
     }
-    if !rest.isEmpty {
-      write(rest)
-      return
-    }
-    // Always, and not only while `wantsInput` is false: a queue that has just been emptied wants input already, with some
-    // of it held back since it was full.
-    session.resume()
-    settle()
+    if !rest.isEmpty { write(rest) }
+    return true
   }
 
   /// Stops or starts reading, as the session and the server want it.
   func updateReading() {
-    let wanted = server.takesInput && !inputHasEnded && session.wantsInput && !session.isFinished
+    let wanted =
+      server.takesInput && !inputHasEnded && !hasHadTurn && session.wantsInput && !session.isFinished
     guard wanted != isReading, !isClosing else { return }
     isReading = wanted
     if wanted {
@@ -107,12 +116,15 @@ final class Connection: LoopHandle {
   private func settle() {
     guard !isClosing else { return }
     updateReading()
+    if hasHadTurn || session.wantsTurn { server.enqueue(self) }
     if session.isFinished, session.output.queued == 0 { end(readingOn: true) }
   }
 
   private func didRead(_ count: Int) {
     guard !isClosing else { return }
     if count > 0 {
+      // libuv would read on 32 times before it looks at anybody else.
+      hasHadTurn = count == readBuffer.count
       session.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<count]))
       settle()
     } else if count == Int(UV_EOF.rawValue) {

@@ -18,8 +18,9 @@ public final class EventLoop {
   private let idle: LoopHandle
   private var isClosed = false
 
-  /// A loop with nothing to do. End it with `close`.
+  /// A loop with nothing to do. End it with `close`. Standard streams that are closed are opened on `/dev/null`.
   public init() throws(SocketServerError) {
+    StandardStreams.fillGaps()
     let loop = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)
     let result = uv_loop_init(loop)
     guard result == 0 else {

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import SceneHosting
 
 /// A listening socket on the loop.
 ///
@@ -21,6 +22,9 @@ final class Listener {
   /// Seconds until the next try when the system has no room at all: long enough not to spin.
   private static let pause = 0.1
 
+  /// What clients that come by it may do at most.
+  let ceiling: Role
+
   /// What the listener is called in messages.
   let name: String
 
@@ -34,15 +38,16 @@ final class Listener {
   private var isShort = false
 
   /// Makes a socket of its own, which it removes when it is closed.
-  init(path: String, mode: mode_t) throws(SocketServerError) {
-    let made = try SocketFile.listen(at: path, mode: mode)
+  init(path: String, mode: mode_t, group: gid_t?, ceiling: Role) throws(SocketServerError) {
+    let made = try SocketFile.listen(at: path, mode: mode, group: group)
+    self.ceiling = ceiling
     file = made.file
     descriptor = made.descriptor
     name = path
   }
 
   /// Takes over a socket that listens already, from a service manager for instance, and never removes its file.
-  init(adopting descriptor: Int32, named givenName: String? = nil) throws(SocketServerError) {
+  init(adopting descriptor: Int32, named givenName: String? = nil, ceiling: Role) throws(SocketServerError) {
     let name = "descriptor \(descriptor)" + (givenName.map { " (\($0))" } ?? "")
     guard Self.option(SO_ACCEPTCONN, of: descriptor) == 1, Self.option(SO_DOMAIN, of: descriptor) == AF_UNIX,
       Self.option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue)
@@ -56,6 +61,7 @@ final class Listener {
       throw .system("cannot set up \(name)", errno, advice: "pass a socket that this process may change")
     }
     file = nil
+    self.ceiling = ceiling
     self.descriptor = descriptor
     self.name = name
   }

@@ -21,7 +21,7 @@ struct SocketFile {
   /// The directory is locked meanwhile: of two servers that start at once, each would take the other's socket, bound
   /// but not listening yet, for a stale one.
   static func listen(
-    at path: String, mode: mode_t
+    at path: String, mode: mode_t, group: gid_t? = nil
   ) throws(SocketServerError) -> (file: SocketFile, descriptor: Int32) {
     let address = try UnixAddress(path: path)
     let lock = try lockDirectory(of: address)
@@ -32,7 +32,7 @@ struct SocketFile {
       throw .system("cannot make a socket", errno, advice: "the process may be out of descriptors (ulimit -n)")
     }
     do {
-      return (try bindAndListen(descriptor, address, mode), descriptor)
+      return (try bindAndListen(descriptor, address, mode, group), descriptor)
     } catch {
       close(descriptor)
       throw error
@@ -50,7 +50,7 @@ struct SocketFile {
   // MARK: Steps
 
   private static func bindAndListen(
-    _ descriptor: Int32, _ address: UnixAddress, _ mode: mode_t
+    _ descriptor: Int32, _ address: UnixAddress, _ mode: mode_t, _ group: gid_t?
   ) throws(SocketServerError) -> SocketFile {
     let path = address.path
     let attempt = "cannot listen on \(path)"
@@ -62,6 +62,14 @@ struct SocketFile {
       throw .system(attempt, errno, advice: "the file went away while it was made")
     }
     let file = SocketFile(address: address, device: made.st_dev, inode: made.st_ino)
+    // Before the mode: until then only the owner's bits matter, since nobody listens yet.
+    if let group, made.st_gid != group, fchownat(AT_FDCWD, path, .max, group, AT_SYMLINK_NOFOLLOW) != 0 {
+      let code = errno
+      file.remove()
+      throw .system(
+        "cannot give \(path) to group \(group)", code,
+        advice: "choose a group that this user is a member of, or run as root")
+    }
     // Nobody can connect before `listen`, so that widening the mode to what the umask took away comes in time.
     if made.st_mode & 0o7777 != mode, fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW) != 0 {
       let code = errno

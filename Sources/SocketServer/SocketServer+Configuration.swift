@@ -7,8 +7,9 @@ extension SocketServer {
     /// Connections at once of one user id. 1024, so that one user does not lock all others out.
     public var maximumConnectionsPerUser = 1024
 
-    /// Seconds that ending waits for clients to take their answers. 5: well below the 90 after which systemd kills.
-    public var drainTime = 5.0
+    /// Seconds that ending waits for clients to take their answers. 4: a process has ended within 5, whatever its clients do,
+    /// well below the 90 after which systemd kills.
+    public var drainTime = 4.0
 
     /// The default limits.
     public init() {}

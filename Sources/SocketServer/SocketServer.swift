@@ -78,10 +78,14 @@ public final class SocketServer {
   /// - Parameters:
   ///   - path: At most 107 bytes; its directory has to exist.
   ///   - mode: The socket's permissions, whatever the umask.
+  ///   - group: The socket's group; nil: the process's own.
+  ///   - ceiling: What its clients may do at most.
   /// - Throws: `SocketServerError` when a program answers on the socket, when the path is taken by something that is no
   ///   socket (which is never removed), or when the system refuses.
-  public func listen(at path: String, mode: UInt32 = 0o600) throws(SocketServerError) {
-    try add(Listener(path: path, mode: mode))
+  public func listen(at path: String, mode: UInt32 = 0o600, group: UInt32? = nil, ceiling: Role = .administer)
+    throws(SocketServerError)
+  {
+    try add(Listener(path: path, mode: mode, group: group, ceiling: ceiling))
   }
 
   /// Accepts clients on a socket that listens already; its file, if it has one, is never removed.
@@ -89,18 +93,22 @@ public final class SocketServer {
   /// - Parameters:
   ///   - descriptor: A listening Unix stream socket, which the server owns from now on.
   ///   - name: What it is called in messages.
+  ///   - ceiling: What its clients may do at most.
   /// - Throws: `SocketServerError` when it is something else; then the descriptor stays the caller's.
-  public func listen(adopting descriptor: Int32, named name: String? = nil) throws(SocketServerError) {
-    try add(Listener(adopting: descriptor, named: name))
+  public func listen(adopting descriptor: Int32, named name: String? = nil, ceiling: Role = .administer)
+    throws(SocketServerError)
+  {
+    try add(Listener(adopting: descriptor, named: name, ceiling: ceiling))
   }
 
   private func add(_ listener: Listener) throws(SocketServerError) {
     precondition(phase == .serving, "a server that is ending was told to listen")
     listeners.append(listener)
+    let ceiling = listener.ceiling
     try listener.start(
       on: loop,
       Listener.Handlers(
-        accepted: { [unowned self] in accept($0) }, report: { [unowned self] in onDiagnostic?($0) }))
+        accepted: { [unowned self] in accept($0, ceiling: ceiling) }, report: { [unowned self] in onDiagnostic?($0) }))
   }
 
   // MARK: Service manager
@@ -123,6 +131,15 @@ public final class SocketServer {
 
   // MARK: Running
 
+  /// From here on SIGTERM and SIGINT do not end the process but the server, in order, as soon as it runs. `run` calls it;
+  /// who calls it before `listen` leaves no moment in which a client can connect and a signal leaves the socket behind.
+  public func takeSignals() throws(SocketServerError) {
+    guard signals.isEmpty, phase == .serving else { return }
+    for number in [SIGTERM, SIGINT] {
+      signals.append(try loop.watchSignal(number) { [unowned self] in stop() })
+    }
+  }
+
   /// Serves until SIGTERM, SIGINT or `stop`, then ends in order: no new clients, no new input, what was received is
   /// answered and written (for `Configuration.drainTime` at most), the service shuts down, all is closed.
   ///
@@ -131,9 +148,7 @@ public final class SocketServer {
   /// - Returns: The process's exit status, 0.
   public func run() throws(SocketServerError) -> Int32 {
     guard !hasEnded else { return 0 }
-    for number in [SIGTERM, SIGINT] {
-      signals.append(try loop.watchSignal(number) { [unowned self] in stop() })
-    }
+    try takeSignals()
     loop.run()
     finish()
     return 0
@@ -251,7 +266,7 @@ public final class SocketServer {
     isRefusing = false
   }
 
-  private func accept(_ descriptor: Int32) {
+  private func accept(_ descriptor: Int32, ceiling: Role) {
     let peer = Self.peer(of: descriptor)
     if let refusal = refusal(of: peer) {
       if !isRefusing {
@@ -261,7 +276,7 @@ public final class SocketServer {
       refusal.send(to: descriptor)
       return
     }
-    let session = service.makeSession(peer: peer)
+    let session = service.makeSession(peer: peer, ceiling: ceiling)
     let connection = Connection(server: self, session: session, peer: peer, readBuffer: readBuffer)
     connection.index = connections.count
     connections.append(connection)
@@ -289,6 +304,26 @@ public final class SocketServer {
     // Nobody's ids, when the kernel does not say: never root's by accident.
     var found = linux_peer_credentials(process_id: 0, user_id: .max, group_id: .max)
     _ = linux_get_peer_credentials(descriptor, &found)
-    return PeerCredentials(processID: found.process_id, userID: found.user_id, groupID: found.group_id)
+    return PeerCredentials(
+      processID: found.process_id, userID: found.user_id, groupID: found.group_id,
+      supplementaryGroupIDs: groups(of: descriptor))
+  }
+
+  /// 64 groups are more than nearly all users have; the kernel is asked again for those who have more.
+  private static let usualGroups: UInt32 = 64
+
+  private static func groups(of descriptor: Int32) -> [UInt32] {
+    var room = usualGroups
+    while true {
+      var count = room
+      var status: Int32 = 0
+      let groups = [UInt32](unsafeUninitializedCapacity: Int(room)) { buffer, initialized in
+        status = linux_get_peer_groups(descriptor, buffer.baseAddress, &count)
+        initialized = status == 0 ? Int(min(count, room)) : 0
+      }
+      // ERANGE has set the count to what is needed; without an answer there are no groups, so no rights by them.
+      guard status != 0, errno == ERANGE, count > room else { return groups }
+      room = count
+    }
   }
 }

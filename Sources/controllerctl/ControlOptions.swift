@@ -1,23 +1,39 @@
 import CommandLineOptions
 import Glibc
 
-/// The call that the command line asks for.
+/// What the command line asks for.
 struct ControlOptions {
+  /// What is to be done.
+  enum Command {
+    /// Call a method; parameters as they were given, nil when none were, `-` when standard input has them.
+    case call(method: String, parameters: String?)
+    /// Draw what is on screen, or a controller and what is inside.
+    case tree(controller: String?)
+    /// Print events as they happen.
+    case watch
+    /// Say who the daemon is, and what it allows.
+    case info
+  }
+
   /// The daemon's socket.
   var socket: String
 
   /// Added to parameters by name; nil when none was given.
   var scene: String?
 
-  /// The method's name.
-  var method: String
+  /// What is to be done.
+  var command: Command
 
-  /// The parameters as they were given; nil when none were, `-` when standard input has them.
-  var parameters: String?
+  /// Whether JSON is printed as it came, in place of text for people.
+  var printsJSON: Bool
 
   static let table = CommandLineTable(
-    program: "controllerctl", version: "0.1.0", usage: ["[OPTION]... call METHOD [JSON]"],
-    summary: "Calls a method of a controllerd and prints the result's JSON on one line.",
+    program: "controllerctl", version: "0.1.0",
+    usage: [
+      "[OPTION]... call METHOD [JSON]", "[OPTION]... tree [CONTROLLER]", "[OPTION]... watch", "[OPTION]... info",
+    ],
+    summary: "Asks a controllerd: calls a method and prints the result's JSON on one line, draws what is on screen, "
+      + "prints events as they happen, or says who the daemon is.",
     options: [
       CommandLineOption(
         "socket", letter: "s", argument: "PATH",
@@ -25,32 +41,56 @@ struct ControlOptions {
           + "/run/controllerd/controllerd.sock."),
       CommandLineOption(
         "scene", argument: "NAME",
-        help: "Add this scene to the parameters, which then go by name: JSON is an object, or left out."),
+        help: "The scene that is meant. For call it is added to the parameters, which then go by name: JSON is an "
+          + "object, or left out."),
+      CommandLineOption(
+        "json", letter: "j", help: "Print JSON as it came, one text a line, also for tree, watch and info."),
     ],
     notes: [
       "JSON is an object (parameters by name) or an array (by position); - reads it from standard input. Notifications "
-        + "that arrive before the answer are skipped.",
+        + "that arrive before the answer are skipped. watch ends when the daemon does, or at Ctrl-C.",
       "Exit status: 0 the result was printed; 1 the daemon answered with an error, whose sentence and data are on "
-        + "standard error; 2 the command line was wrong; 3 no connection, or it was lost before the answer; 4 the result could not be written.",
+        + "standard error; 2 the command line was wrong; 3 no connection, or it was lost; 4 the result could not be "
+        + "written.",
       "Example: controllerctl call tap '{\"target\":\"One!\"}'",
     ])
 
-  /// Takes the call from a command line.
+  /// What there is to do, for messages.
+  private static let commands = "call METHOD [JSON], tree [CONTROLLER], watch, info"
+
+  /// Takes what is to be done from a command line.
   init(_ line: ParsedCommandLine) throws(UsageFailure) {
-    let words = line.rest
-    guard let command = words.first else { throw UsageFailure("nothing to do was given; there is: call METHOD [JSON]") }
-    guard command == "call" else {
-      throw UsageFailure("there is no command '\(command)'; there is: call METHOD [JSON]")
-    }
-    guard words.count > 1 else { throw UsageFailure("call needs the name of a method; rpc.discover lists them all") }
-    guard words.count <= 3 else {
-      throw UsageFailure(
-        "'\(words[3])' is too much: call takes a method and one JSON text; quote the text for the shell")
-    }
-    method = words[1]
-    parameters = words.count == 3 ? words[2] : nil
+    command = try Self.command(line.rest)
     scene = line.value(of: "scene")
     socket = line.value(of: "socket") ?? Self.defaultSocket
+    printsJSON = line.has("json")
+  }
+
+  private static func command(_ words: [String]) throws(UsageFailure) -> Command {
+    switch words.first {
+    case nil:
+      throw UsageFailure("nothing to do was given; there is: \(commands)")
+    case "call":
+      guard words.count > 1 else { throw UsageFailure("call needs the name of a method; rpc.discover lists them all") }
+      try checkEnd(words, after: 3, "call takes a method and one JSON text; quote the text for the shell")
+      return .call(method: words[1], parameters: words.count == 3 ? words[2] : nil)
+    case "tree":
+      try checkEnd(words, after: 2, "tree takes the id of a controller, or nothing")
+      return .tree(controller: words.count == 2 ? words[1] : nil)
+    case "watch":
+      try checkEnd(words, after: 1, "watch takes nothing but options")
+      return .watch
+    case "info":
+      try checkEnd(words, after: 1, "info takes nothing but options")
+      return .info
+    case let word?:
+      throw UsageFailure("there is no command '\(word)'; there is: \(commands)")
+    }
+  }
+
+  private static func checkEnd(_ words: [String], after count: Int, _ rule: String) throws(UsageFailure) {
+    guard words.count > count else { return }
+    throw UsageFailure("'\(words[count])' is too much: \(rule)")
   }
 
   /// Where a daemon listens that was not told otherwise: the same rule as the daemon's.

@@ -1,7 +1,8 @@
 import CommandLineOptions
 import Glibc
+import JSONText
 
-/// `controllerctl`: one call to a daemon, from a shell.
+/// `controllerctl`: asks a daemon, from a shell.
 @main
 struct ControllerControl {
   /// What the exit status says. They are part of the program's interface.
@@ -39,28 +40,77 @@ struct ControllerControl {
     }
   }
 
-  private static func perform(_ call: ControlOptions) throws -> Int32 {
-    let parameters = try call.parameters.map { (text) throws(UsageFailure) in try read(text) }
-    let request = try Request.line(method: call.method, parameters: parameters, scene: call.scene)
-    return try exchange(request, at: call.socket)
+  private static func perform(_ options: ControlOptions) throws -> Int32 {
+    switch options.command {
+    case .call(let method, let parameters):
+      let text = try parameters.map { (text) throws(UsageFailure) in try read(text) }
+      return try ask(options, method, text) { $0 }
+    case .tree(let controller):
+      var parameters: [UInt8]?
+      if let controller {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("controller")
+        writer.string(controller)
+        writer.endObject()
+        parameters = writer.bytes
+      }
+      return try ask(options, "getTree", parameters) { options.printsJSON ? $0 : try TreeText.make($0) }
+    case .info:
+      var options = options
+      options.scene = nil
+      return try ask(options, "getServerInfo", nil) { options.printsJSON ? $0 : try InfoText.make($0) }
+    case .watch:
+      return try watch(options)
+    }
   }
 
-  /// Sends the request, waits for its answer, prints it, and returns the exit status.
-  private static func exchange(_ request: [UInt8], at path: String) throws(ConnectionFailure) -> Int32 {
-    let connection = try Connection(path: path)
+  /// Sends a request, waits for its answer, prints it, and returns the exit status.
+  private static func ask(
+    _ options: ControlOptions, _ method: String, _ parameters: [UInt8]?, _ text: ([UInt8]) throws -> [UInt8]
+  ) throws -> Int32 {
+    let request = try Request.line(method: method, parameters: parameters, scene: options.scene)
+    let connection = try Connection(path: options.socket)
     try connection.send(request)
     while true {
-      switch try Answer(line: connection.readLine()) {
-      case nil:
-        continue  // a notification
-      case .result(let result):
-        return write(result + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
-      case .failure(let message, let code, let data):
-        let sentence = Array("controllerctl: ".utf8) + message + Array(" (".utf8) + code + Array(")\n".utf8)
-        write(sentence + (data.map { $0 + [UInt8(ascii: "\n")] } ?? []), to: STDERR_FILENO)
-        return Status.answeredWithError
+      guard let answer = try Answer(line: connection.readLine()) else { continue }  // a notification
+      switch answer {
+      case .result(let result): return write(try text(result) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+      case .failure: return complain(of: answer)
       }
     }
+  }
+
+  /// Prints events until the daemon closes the connection.
+  private static func watch(_ options: ControlOptions) throws -> Int32 {
+    let connection = try Connection(path: options.socket)
+    let kinds = Array(#"{"kinds":["trace"]}"#.utf8)
+    try connection.send(Request.line(method: "subscribe", parameters: kinds, scene: options.scene))
+    var saidGoodbye = false
+    while true {
+      let line: [UInt8]
+      do throws(ConnectionFailure) {
+        line = try connection.readLine()
+      } catch {
+        if saidGoodbye { return 0 }
+        throw error
+      }
+      if let answer = try Answer(line: line) {
+        guard case .result = answer else { return complain(of: answer) }
+        continue
+      }
+      let event = try EventText(line)
+      saidGoodbye = saidGoodbye || event.isGoodbye
+      let status = write((options.printsJSON ? line : event.text) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+      guard status == 0 else { return status }
+    }
+  }
+
+  private static func complain(of answer: Answer) -> Int32 {
+    guard case .failure(let message, let code, let data) = answer else { return 0 }
+    let sentence = Array("controllerctl: ".utf8) + message + Array(" (".utf8) + code + Array(")\n".utf8)
+    write(sentence + (data.map { $0 + [UInt8(ascii: "\n")] } ?? []), to: STDERR_FILENO)
+    return Status.answeredWithError
   }
 
   /// The parameters as they were given, or what standard input holds where `-` was given.

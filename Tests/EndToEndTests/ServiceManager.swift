@@ -43,13 +43,20 @@ final class ServiceManager {
   ///   - sockets: The sockets' names, which are their files' names too.
   ///   - arguments: Of the daemon's command line.
   ///   - environment: More variables for the daemon.
+  ///   - prepare: Changes the sockets' files before anybody connects, given their folder.
   func activate(
-    _ sockets: [String], arguments: [String] = [], environment: [String: String] = [:]
+    _ sockets: [String], arguments: [String] = [], environment: [String: String] = [:],
+    prepare: ((String) -> Void)? = nil
   ) throws {
     var command = ["systemd-socket-activate", "--fdname=\(sockets.joined(separator: ":"))"]
     for name in sockets { command.append("--listen=\(directory.path(of: name))") }
     for (name, value) in variables(environment) { command.append("--setenv=\(name)=\(value)") }
     try start(command + [BuiltProducts.program("controllerd")] + arguments)
+    guard let prepare else { return }
+    try waitUntil("the sockets are there") { _ in
+      sockets.allSatisfy { FileManager.default.fileExists(atPath: directory.path(of: $0)) }
+    }
+    prepare(directory.path)
   }
 
   /// Starts the daemon without sockets.

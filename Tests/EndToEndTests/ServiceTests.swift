@@ -18,6 +18,55 @@ struct ServiceTests {
     #expect(try manager.directory.names == ["control", "observe"])
   }
 
+  /// What the daemon says to a tap and to opening a scene, as `result` or the error's reason.
+  private func verdicts(_ manager: ServiceManager, _ socket: String) throws -> [String?] {
+    try manager.ask(
+      socket, #"{"jsonrpc":"2.0","id":1,"method":"getTree"}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"displayView","params":[2]}"#,
+      #"{"jsonrpc":"2.0","id":3,"method":"openScene","params":{"application":"multiview"}}"#
+    ).map { line in
+      let answer = try JSON(line)
+      return answer["result"]["scene"].string == nil ? answer["error"]["data"]["reason"].string : "result"
+    }
+  }
+
+  @Test("Who comes by the socket named observe may look, also the daemon's own user; by control that user may all")
+  func readOnly() throws {
+    let manager = try ServiceManager()
+    try manager.activate(["observe", "control"])
+    try manager.waitForSocket("control")
+    #expect(try verdicts(manager, "observe") == ["result", "notPermitted", "notPermitted"])
+    #expect(try verdicts(manager, "control") == ["result", "result", "result"])
+    #expect(manager.terminate() == 0)
+  }
+
+  @Test(
+    "Members of the group that an inherited socket's file belongs to may drive, and others who can connect may look",
+    .enabled(if: getuid() == 0, "only root can give a file away and become somebody else"))
+  func socketGroup() throws {
+    let manager = try ServiceManager()
+    // Two groups that nobody on this machine needs to know by name.
+    let (group, other) = ("61001", "61002")
+    try manager.activate(["control"]) { directory in
+      chown(directory + "/control", 0, 61001)
+      chmod(directory + "/control", 0o666)
+      chmod(directory, 0o755)
+    }
+    for (groups, verdict) in [(group, "result"), (other, "notPermitted")] {
+      let lines = try Tool.run(
+        [
+          "setpriv", "--reuid=61003", "--regid=61003", "--groups=\(groups)", "socat", "-t30", "-",
+          "UNIX-CONNECT:\(manager.directory.path(of: "control"))",
+        ],
+        input: #"{"jsonrpc":"2.0","id":1,"method":"displayView","params":[2]}"# + "\n"
+      ).lines
+      let answer = try JSON(try #require(lines.first))
+      #expect(
+        (answer["result"]["scene"].string == nil ? answer["error"]["data"]["reason"].string : "result") == verdict)
+    }
+    #expect(manager.terminate() == 0)
+  }
+
   @Test("It tells in order: ready, and what it serves; that it is alive; that it ends")
   func order() throws {
     let manager = try ServiceManager()

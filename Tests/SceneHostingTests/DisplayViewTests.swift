@@ -26,7 +26,7 @@ import Testing
     let answer = try client.call("displayView", "[9]")
     #expect(answer.code == 1008)
     #expect(answer.reason == "viewNotFound")
-    #expect(answer.data["allowed"] as? [Int] == [1, 2, 3])
+    #expect(answer.data["allowed"] as? [Int] == [1, 2, 3, 4])
     #expect(answer.data["pointer"] as? String == "/params/view")
     let after = try client.call("getTree")
     #expect(after.integer("revision") == 1)

@@ -33,7 +33,8 @@ import Testing
   @Test("Protocol/openrpc.json is what rpc.discover answers")
   func openRPC() throws {
     let host = SceneHost(
-      identity: SceneHost.Identity(name: "controllerd", version: "0.1.0", processID: 1), now: { 0 })
+      identity: SceneHost.Identity(name: "controllerd", version: "0.1.0", processID: 1),
+      access: AccessPolicy(ownerUserID: 0), now: { 0 })
     let answer = try MemoryClient(host).call("rpc.discover")
     let file = try Data(contentsOf: Self.root.appending(path: "Protocol/openrpc.json"))
     let document = try JSONSerialization.jsonObject(with: file) as? NSDictionary
@@ -63,7 +64,7 @@ import Testing
         "1000 sceneNotFound", "1001 applicationNotFound", "1002 sceneExists", "1003 controllerNotFound",
         "1004 targetNotFound", "1005 targetAmbiguous", "1006 targetNotInteractive", "1007 methodNotOffered",
         "1008 viewNotFound", "1009 clockIsReal", "1010 didNotSettle", "1011 subscriptionNotFound",
-        "1012 valueNotAccepted", "1013 limitReached",
+        "1012 valueNotAccepted", "1013 limitReached", "1014 notPermitted",
       ])
   }
 
@@ -73,8 +74,8 @@ import Testing
     #expect(
       answer["limits"] as? [String: Int] == [
         "line": 1_048_576, "depth": 64, "batch": 256, "idNumber": 64, "idString": 256, "connections": 4096,
-        "connectionsPerUser": 1024, "scenes": 256, "subscriptions": 64, "outputQueue": 4_194_304, "unreadAnswers": 1_048_576, "turns": 10_000,
-        "timerFirings": 100_000,
+        "connectionsPerUser": 1024, "scenes": 256, "subscriptions": 64, "outputQueue": 4_194_304,
+        "unreadAnswers": 1_048_576, "batchAnswers": 1_048_576, "turns": 10_000, "timerFirings": 100_000,
       ])
     #expect(answer.string("name") == "testd")
     #expect((answer["counters"] as? [String: Int])?["requests"] == 1)

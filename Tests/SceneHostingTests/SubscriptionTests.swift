@@ -79,7 +79,8 @@ import Testing
     let client = try TestHost(opening: []).client()
     _ = client.lines("subscribe", #"[["trace"]]"#)
     let lines = client.lines("openScene", #"["test"]"#)
-    #expect(try MemoryClient.events(lines).prefix(2) == ["MultiviewController loadView", "MultiviewController viewDidLoad"])
+    let events = try MemoryClient.events(lines)
+    #expect(events.prefix(2) == ["MultiviewController loadView", "MultiviewController viewDidLoad"])
   }
 
   @Test("broken contracts are told as issues among the callbacks")
@@ -143,6 +144,52 @@ import Testing
     #expect(answers == 50)
   }
 
+  @Test("a client that sends without end has turns: lines are held back, and go on without new input")
+  func turns() throws {
+    var time = 0.0
+    let host = SceneHost(
+      identity: SceneHost.Identity(name: "testd", version: "0", processID: 1), access: AccessPolicy(ownerUserID: 0)
+    ) {
+      time += 0.0004
+      return time
+    }
+    let client = MemoryClient(host)
+    var text = ""
+    for id in 0..<50 { text += #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"# + "\n" }
+    var lines = client.send(text)
+    #expect(lines.count == 3)
+    #expect(client.session.wantsTurn)
+    #expect(!client.session.wantsInput)
+    client.session.receiveEnd()
+    #expect(!client.session.isFinished)
+    while client.session.wantsTurn {
+      client.session.resume()
+      lines += client.takeLines()
+    }
+    #expect(client.session.isFinished)
+    #expect(lines == (0..<50).map { #"{"jsonrpc":"2.0","id":\#($0),"result":"pong"}"# })
+  }
+
+  @Test("a topic that the last of its subscriptions has left costs nothing any more; the others stay")
+  func topics() throws {
+    let test = try TestHost(opening: ["test", "test"])
+    let (first, second) = (test.client(), test.client())
+    _ = first.lines("subscribe", #"[["trace"],"test"]"#)
+    _ = first.lines("subscribe", #"[["trace"],"test"]"#)
+    _ = second.lines("subscribe", #"[["trace"]]"#)
+    _ = second.lines("subscribe", #"[[]]"#)
+    #expect(test.host.audience.count == 2)
+    _ = first.lines("unsubscribe", #"["s1"]"#)
+    #expect(first.lines("displayView", "[1]").count == 12)
+    #expect(second.takeLines().count == 11)
+    second.session.disconnect()
+    #expect(test.host.audience.keys.map(\.scene) == ["test"])
+    #expect(test.host.scenes.map { $0.application.trace.onEvent != nil } == [true, false])
+    _ = first.lines("unsubscribe", #"["s2"]"#)
+    #expect(test.host.audience.isEmpty)
+    #expect(test.host.scenes.allSatisfy { $0.application.trace.onEvent == nil })
+  }
+
   @Test("a client that has gone gets nothing and holds nothing")
   func disconnected() throws {
     let test = try TestHost()
@@ -151,7 +198,7 @@ import Testing
     gone.session.disconnect()
     _ = driver.lines("displayView", "[1]")
     #expect(gone.session.output.queued == 0)
-    #expect(test.host.subscribers.isEmpty)
+    #expect(test.host.audience.isEmpty)
     #expect(test.host.sessions.count == 1)
     #expect(test.host.scenes.first?.application.trace.onEvent == nil)
   }

@@ -47,6 +47,38 @@ struct LimitTests {
     try await fixture.end()
   }
 
+  @Test("One client is read from once a pass of the loop, however much it has sent")
+  func oneReadAPass() async throws {
+    let fixture = try Fixture()
+    let client = try fixture.connect()
+    try await fixture.turn(until: { fixture.server.connectionCount == 1 })
+    let session = fixture.service.sessions[0]
+    let sent = client.send([UInt8](repeating: UInt8(ascii: "x"), count: 150_000)[...])
+    #expect(sent > 131_072)
+    fixture.server.turn()
+    #expect(session.reads == [65_536])
+    fixture.server.turn()
+    #expect(session.reads == [65_536, 65_536])
+    try await fixture.turn(until: { session.reads.reduce(0, +) == sent })
+    client.close()
+    try await fixture.end()
+  }
+
+  @Test("A session that wants its next turn gets it without new input, also after the end of the input")
+  func nextTurn() async throws {
+    let fixture = try Fixture()
+    let client = try fixture.connect()
+    client.send("one\nyield\ntwo\nyield\nthree")
+    client.endInput()
+    try await fixture.turn(until: {
+      client.read()
+      return client.end != nil
+    })
+    #expect(client.text == ">one\n>yield\n>two\n>yield\n>three\n")
+    #expect(client.end == 0)
+    try await fixture.end()
+  }
+
   @Test("A user has a limit of its own")
   func limitPerUser() async throws {
     var configuration = SocketServer.Configuration()
@@ -68,12 +100,12 @@ struct LimitTests {
     try await fixture.end()
   }
 
-  @Test("The limits are 4096 connections, 1024 of one user, and 5 seconds to end")
+  @Test("The limits are 4096 connections, 1024 of one user, and 4 seconds to end")
   func defaults() {
     let configuration = SocketServer.Configuration()
     #expect(configuration.maximumConnections == 4096)
     #expect(configuration.maximumConnectionsPerUser == 1024)
-    #expect(configuration.drainTime == 5)
+    #expect(configuration.drainTime == 4)
   }
 
   @Test("The service is ticked when its deadline has come, never before, and not without one")

@@ -3,7 +3,8 @@ import SceneHosting
 
 /// A service whose sessions answer each line with `>` and the line.
 ///
-/// `big N` is answered with N bytes more, `hold` not before `release`, and `quit` ends the connection from this side.
+/// `big N` is answered with N bytes more, `hold` not before `release`, after `yield` the session wants its next turn, and
+/// `quit` ends the connection from this side.
 @MainActor
 final class LineService: HostedService {
   var onDeadlineChange: (@MainActor () -> Void)?
@@ -19,7 +20,7 @@ final class LineService: HostedService {
   /// Called with each line before it is answered.
   var onLine: (@MainActor (String) -> Void)?
 
-  func makeSession(peer: PeerCredentials) -> any ByteStreamSession {
+  func makeSession(peer: PeerCredentials, ceiling: Role) -> any ByteStreamSession {
     let session = LineSession(service: self)
     sessions.append(session)
     peers.append(peer)
@@ -50,6 +51,7 @@ final class LineSession: ByteStreamSession {
   private var unanswered: [String] = []
   private var inputHasEnded = false
   private var wasQuit = false
+  private(set) var wantsTurn = false
 
   private(set) var reads: [Int] = []
   private(set) var ends = 0
@@ -61,8 +63,8 @@ final class LineSession: ByteStreamSession {
     self.service = service
   }
 
-  var wantsInput: Bool { output.queued < Self.highWater && !wasQuit }
-  var isFinished: Bool { wasQuit || (inputHasEnded && held.isEmpty && unanswered.isEmpty) }
+  var wantsInput: Bool { output.queued < Self.highWater && !wasQuit && !wantsTurn }
+  var isFinished: Bool { wasQuit || (inputHasEnded && held.isEmpty && unanswered.isEmpty && !wantsTurn) }
 
   func receive(_ bytes: UnsafeRawBufferPointer) {
     precondition(disconnects == 0 && ends == 0, "bytes for a dead session")
@@ -80,6 +82,7 @@ final class LineSession: ByteStreamSession {
 
   func resume() {
     precondition(disconnects == 0, "a dead session was resumed")
+    wantsTurn = false
     answer()
   }
 
@@ -114,6 +117,9 @@ final class LineSession: ByteStreamSession {
     service.onLine?(line)
     switch line {
     case "hold": unanswered.append(line)
+    case "yield":
+      send(">yield\n")
+      wantsTurn = true
     case "quit":
       send(">quit\n")
       wasQuit = true

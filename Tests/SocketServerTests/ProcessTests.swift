@@ -84,6 +84,29 @@ struct ProcessTests {
     }
   }
 
+  @Test("With closed standard streams no descriptor of the server or of a client takes their place")
+  func closedStandardStreams() async throws {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        for descriptor in STDIN_FILENO...STDERR_FILENO { close(descriptor) }
+        let directory = try ScratchDirectory()
+        let server = try SocketServer(service: LineService())
+        try server.listen(at: directory.socket)
+        let client = try #require(Client(directory.socket))
+        while server.connectionCount == 0 { server.turn() }
+        let null = try #require(status(of: "/dev/null"))
+        for descriptor in STDIN_FILENO...STDERR_FILENO {
+          var found = stat()
+          #expect(fstat(descriptor, &found) == 0 && found.st_rdev == null.st_rdev)
+        }
+        client.close()
+        // libuv ends the process when it has to close a standard stream.
+        server.stop()
+        while server.turn() {}
+      }
+    }
+  }
+
   @Test("Without even a reserve the listener waits and goes on, and does not spin")
   func noReserve() async throws {
     await #expect(processExitsWith: .success) {
@@ -156,4 +179,9 @@ private func events(of watch: Int32) -> [UInt32] {
     }
   }
   return masks
+}
+
+private func status(of path: String) -> stat? {
+  var result = stat()
+  return stat(path, &result) == 0 ? result : nil
 }

@@ -51,37 +51,42 @@ struct ServiceReporterTests {
   func status() async throws {
     let reporting = try Reporting()
     let fixture = reporting.fixture
+    let start = EventLoop.now
     fixture.server.turn()
     _ = reporting.manager.messages()
-    let start = EventLoop.now
     let clients = [try fixture.connect(), try fixture.connect()]
     try await fixture.turn(until: { fixture.server.connectionCount == 2 })
     reporting.scenes.value = 3
     var told: [String] = []
     try await fixture.turn(until: {
       told += reporting.manager.messages()
-      return !told.isEmpty
+      return told.last == "STATUS=2 clients, 3 scenes"
     })
-    // No upper bound: a busy machine may take its time. Half a second less for the turn before the clock was read.
-    #expect(EventLoop.now - start > 0.5)
-    #expect(told == ["STATUS=2 clients, 3 scenes"])
+    // On a busy machine it may have been told on the way, too.
+    #expect(Double(told.count) <= EventLoop.now - start)
     clients.forEach { $0.close() }
     try await fixture.end()
   }
 
   @Test("A load that is back to what was told is not told again")
   func unchanged() async throws {
-    let reporting = try Reporting()
-    let fixture = reporting.fixture
-    fixture.server.turn()
-    let client = try fixture.connect()
-    try await fixture.turn(until: { fixture.server.connectionCount == 1 })
-    client.close()
-    try await fixture.turn(until: { fixture.server.connectionCount == 0 })
-    let start = EventLoop.now
-    try await fixture.turn(until: { EventLoop.now - start > 1.2 })
-    #expect(reporting.manager.messages() == ["READY=1\nSTATUS=0 clients, 1 scene"])
-    try await fixture.end()
+    var wasQuick = false
+    while !wasQuick {
+      let reporting = try Reporting()
+      let fixture = reporting.fixture
+      let start = EventLoop.now
+      fixture.server.turn()
+      let client = try fixture.connect()
+      try await fixture.turn(until: { fixture.server.connectionCount == 1 })
+      client.close()
+      try await fixture.turn(until: { fixture.server.connectionCount == 0 })
+      // On a busy machine a second may have gone by meanwhile, after which the client is told: then it shows nothing.
+      wasQuick = EventLoop.now - start < 1
+      try await fixture.turn(until: { EventLoop.now - start > 1.2 })
+      let told = reporting.manager.messages()
+      #expect(!wasQuick || told == ["READY=1\nSTATUS=0 clients, 1 scene"])
+      try await fixture.end()
+    }
   }
 
   @Test("Signs of life come while the loop runs, and none while something keeps it")

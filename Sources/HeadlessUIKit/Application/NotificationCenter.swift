@@ -29,6 +29,7 @@ public final class NotificationCenter {
     let name: Notification.Name?
     let object: ObjectIdentifier?
     let block: @MainActor (Notification) -> Void
+    var isRegistered = true
 
     init(name: Notification.Name?, object: ObjectIdentifier?, block: @escaping @MainActor (Notification) -> Void) {
       self.name = name
@@ -65,18 +66,22 @@ public final class NotificationCenter {
 
   /// Ends a registration.
   public func removeObserver(_ observer: Observer) {
+    observer.isRegistered = false
     observers.removeAll { $0 === observer }
   }
 
-  /// Calls the observers, in the order of their registration, before it returns.
+  /// Calls the observers, in the order of their registration, before it returns. An observer that another one removes
+  /// meanwhile is not called.
   public func post(name: Notification.Name, object: AnyObject?, userInfo: [AnyHashable: Any]? = nil) {
     let notification = Notification(name: name, object: object, userInfo: userInfo)
     let identity = object.map { ObjectIdentifier($0) }
     for observer in observers
     where (observer.name == nil || observer.name == name) && (observer.object == nil || observer.object == identity) {
-      observer.block(notification)
+      if observer.isRegistered { observer.block(notification) }
     }
   }
 
-  func removeAll() { observers.removeAll() }
+  func removeAll() {
+    for observer in exchange(&observers, with: []) { observer.isRegistered = false }
+  }
 }

@@ -67,6 +67,8 @@ public final class SceneClock {
 
   private func run(until end: Double, skippingMissed: Bool) throws -> Int {
     var fired = 0
+    // Also when a timer's turn throws: the timers that follow are still due.
+    defer { if fired > 0 { onNextFireTimeChange?() } }
     while let timer = queue.first, timer.fireTime <= end {
       guard fired < Self.firingLimit else { throw Failure.tooManyFirings(fired: fired) }
       now = max(now, timer.fireTime)
@@ -81,11 +83,12 @@ public final class SceneClock {
       try application?.perform { timer.fire() }
     }
     now = max(now, end)
-    if fired > 0 { onNextFireTimeChange?() }
     return fired
   }
 
   func schedule(_ timer: Timer) {
+    // A scene that was closed has no time any more, and would never let the timer go.
+    if application?.context.hasEnded ?? true { return timer.invalidate() }
     timer.isWaiting = true
     queue.insert(timer)
     onNextFireTimeChange?()

@@ -29,6 +29,13 @@ final class SceneContext {
   /// it is that is being made.
   var dispatches: [Dispatch] = []
 
+  /// Counts what was done to the hierarchies of views and controllers, so that a change that runs sees that a callback
+  /// has changed what it works on.
+  var structureVersion = 0
+
+  /// The scene was closed: nobody will run what is put into a turn, or fire a timer.
+  var hasEnded = false
+
   private var controllers: [NodeID: WeakReference<UIViewController>] = [:]
   private var views: [NodeID: WeakReference<UIView>] = [:]
   private var identified: [String: [NodeID]] = [:]
@@ -125,6 +132,14 @@ final class SceneContext {
     if let identifier { index(id, under: nil, before: identifier) }
   }
 
+  /// Puts work into the next turn.
+  func inNextTurn(_ work: @escaping TurnQueue.Work) {
+    // A `Task` may outlive its scene; what it queued would be held for ever.
+    guard !hasEnded || application?.isInTurn == true else { return }
+    turns.append(work)
+    application?.wantsSettling()
+  }
+
   // MARK: Identifiers
 
   /// The live views with the accessibility identifier, oldest first. Cost: their number.
@@ -132,11 +147,27 @@ final class SceneContext {
     (identified[identifier] ?? []).compactMap { view($0) }
   }
 
+  /// Cost: logarithmic in the views that share an identifier, and a move of their ids.
   func index(_ id: NodeID, under new: String?, before old: String?) {
-    if let old {
-      identified[old]?.removeAll { $0 == id }
-      if identified[old]?.isEmpty == true { identified[old] = nil }
+    if let old, var ids = identified.removeValue(forKey: old) {
+      let place = Self.place(of: id, in: ids)
+      if place < ids.count, ids[place] == id { ids.remove(at: place) }
+      if !ids.isEmpty { identified[old] = ids }
     }
-    if let new { identified[new, default: []].append(id) }
+    if let new {
+      var ids = identified.removeValue(forKey: new) ?? []
+      ids.insert(id, at: Self.place(of: id, in: ids))
+      identified[new] = ids
+    }
+  }
+
+  private static func place(of id: NodeID, in ids: [NodeID]) -> Int {
+    var low = 0
+    var high = ids.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ids[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

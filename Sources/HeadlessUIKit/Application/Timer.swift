@@ -7,6 +7,9 @@ public final class Timer {
   /// The shortest interval, in seconds; smaller ones are raised to it, as UIKit does.
   public static let shortestInterval = 0.0001
 
+  /// The longest interval, in seconds: 300 years, for those who say "never" with infinity.
+  public static let longestInterval = 1e10
+
   /// Seconds between two calls; 0 for a timer that does not repeat.
   public let timeInterval: Double
 
@@ -34,7 +37,7 @@ public final class Timer {
     selector: Selector? = nil, userInfo: Any? = nil, owner: UIViewController? = nil,
     block: (@MainActor (Timer) -> Void)? = nil
   ) {
-    let interval = max(interval.isFinite ? interval : 0, Self.shortestInterval)
+    let interval = min(max(interval.isNaN ? 0 : interval, Self.shortestInterval), Self.longestInterval)
     timeInterval = repeats ? interval : 0
     clock = context.clock
     sequence = context.identifiers.next()

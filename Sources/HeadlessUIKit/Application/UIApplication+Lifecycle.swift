@@ -17,20 +17,21 @@ extension UIApplication {
     context.noteChange()
   }
 
-  /// Ends the scene: tells the delegate, ends timers, lets windows and delegate go.
+  /// Ends the scene: tells the delegate, ends timers, lets windows and delegate go. Timers that are made afterwards are
+  /// invalid.
   ///
   /// Whoever still holds controllers afterwards has leaked them: see `liveControllers`.
   public func terminate() {
     // A scene that cannot settle must still be closable; what it would have done is of no interest any more.
     try? perform {
       delegate?.applicationWillTerminate(self)
+      context.hasEnded = true
       clock.invalidateAll()
       accelerometerIfMade?.delegate = nil
       notificationCenter.removeAll()
-      delegate = nil
+      exchange(&delegate, with: nil)
       releaseWindows()
     }
-    try? settle()
   }
 
   var notificationCenter: NotificationCenter { context.notificationCenter }

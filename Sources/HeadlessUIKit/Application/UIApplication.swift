@@ -101,7 +101,7 @@ public final class UIApplication: UIResponder {
     shownWindows.removeAll { $0 === window }
   }
 
-  func releaseWindows() { shownWindows = [] }
+  func releaseWindows() { exchange(&shownWindows, with: []) }
 
   var accelerometer: UIAccelerometer {
     if let accelerometerIfMade { return accelerometerIfMade }
@@ -162,7 +162,11 @@ public final class UIApplication: UIResponder {
     guard !isInTurn else { return try body() }
     return try RunningApplication.$value.withValue(self) {
       isInTurn = true
-      defer { isInTurn = false }
+      defer {
+        isInTurn = false
+        // What a closed scene could not settle would be held for ever.
+        if context.hasEnded { _ = context.turns.takeTurn() }
+      }
       context.issuesOfRequest.removeAll()
       let outcome: Swift.Result<Result, any Error>
       do { outcome = .success(try body()) } catch { outcome = .failure(error) }
@@ -180,8 +184,7 @@ public final class UIApplication: UIResponder {
 
   /// Puts work into the next turn.
   public func enqueueTurn(_ work: @escaping @MainActor () -> Void) {
-    context.turns.append(work)
-    wantsSettling()
+    context.inNextTurn(work)
   }
 
   func wantsSettling() {

@@ -36,7 +36,11 @@ open class UIResponder: ActionTarget {
   open func becomeFirstResponder() -> Bool {
     guard canBecomeFirstResponder else { return false }
     if isFirstResponder { return true }
-    if let present = context.firstResponder, !present.resignFirstResponder() { return false }
+    if let present = context.firstResponder {
+      guard present.resignFirstResponder() else { return false }
+      // Who was told of that may have taken its place, or this responder's own chance.
+      guard context.firstResponder == nil, canBecomeFirstResponder else { return false }
+    }
     context.firstResponder = self
     context.noteChange()
     return true

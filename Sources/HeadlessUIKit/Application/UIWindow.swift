@@ -15,18 +15,42 @@ open class UIWindow: UIView {
   ///
   /// Setting another one swaps the views: the old one's `viewWillDisappear`, the new one's `viewWillAppear`, and the
   /// did-callbacks a turn later (R19.3). Setting the same one again does nothing.
+  ///
+  /// A callback of that may set yet another one: the last one stays.
   open var rootViewController: UIViewController? {
-    didSet {
-      guard rootViewController !== oldValue else { return }
-      let newView = rootViewController?.view
-      newView?.frame = bounds
-      // The old root is held until its `viewDidDisappear`: the window was its container.
-      oldValue?.isHeldByWindow = true
-      oldValue?.viewIfLoaded?.removeFromSuperview()
-      oldValue?.isHeldByWindow = false
-      if let newView { insertSubview(newView, at: 0) }
+    get { root }
+    set {
+      exchange(&root, with: newValue)
+      guard !isChangingRoot, root !== shownRoot else { return }
+      isChangingRoot = true
+      defer { isChangingRoot = false }
+      for _ in 0..<Self.changeLimit where root !== shownRoot { showRoot() }
       context.noteChange()
     }
+  }
+
+  private var root: UIViewController?
+  /// The root whose view was put into the window last.
+  private var shownRoot: UIViewController?
+  private var isChangingRoot = false
+  private var isChangingVisibility = false
+  private var wantsHidden = true
+
+  /// 100 changes of the root or the visibility, each out of the callbacks of the one before, are a loop.
+  private static let changeLimit = 100
+
+  private func showRoot() {
+    let new = root
+    let newView = new?.view
+    guard new === root else { return }
+    newView?.frame = bounds
+    let old = exchange(&shownRoot, with: new)
+    // The old root is held until its `viewDidDisappear`: the window was its container.
+    old?.isHeldByWindow = true
+    // The new root, or another window, may have taken the old one's view already.
+    if let oldView = old?.viewIfLoaded, oldView.superview === self { oldView.removeFromSuperview() }
+    old?.isHeldByWindow = false
+    if let newView, new === root { insertSubview(newView, at: 0) }
   }
 
   /// Whether the window gets key input.
@@ -43,26 +67,36 @@ open class UIWindow: UIView {
     isHidden = false
   }
 
-  /// Whether the window is not shown. Showing it makes the controllers in it appear, hiding it makes them disappear.
+  /// Whether the window is not shown. Showing it makes the controllers in it appear, hiding it makes them disappear. A
+  /// callback of that may want it otherwise: that is done when all have been told.
   open override var isHidden: Bool {
     get { super.isHidden }
     set {
-      guard super.isHidden != newValue else { return }
-      if newValue {
-        let change = AppearanceChange(hiding: self)
-        change.announce()
-        super.isHidden = true
-        change.complete()
-        context.application?.windowIsHidden(self)
-      } else {
-        let change = AppearanceChange(showing: self)
-        change.announce()
-        super.isHidden = false
-        context.application?.windowIsShown(self)
-        change.arrive()
-        change.complete()
+      wantsHidden = newValue
+      guard !isChangingVisibility else { return }
+      isChangingVisibility = true
+      defer { isChangingVisibility = false }
+      for _ in 0..<Self.changeLimit where super.isHidden != wantsHidden {
+        if wantsHidden { hide() } else { show() }
       }
     }
+  }
+
+  private func hide() {
+    var change = AppearanceChange(hiding: self)
+    change.announce()
+    super.isHidden = true
+    change.complete()
+    context.application?.windowIsHidden(self)
+  }
+
+  private func show() {
+    var change = AppearanceChange(showing: self)
+    change.announce()
+    super.isHidden = false
+    context.application?.windowIsShown(self)
+    change.arrive()
+    change.complete()
   }
 
   /// R14.5: the window's next responder is the application.

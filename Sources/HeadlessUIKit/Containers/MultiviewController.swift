@@ -34,6 +34,8 @@ open class MultiviewController: UIViewController, ViewDisplaying {
   private let views: Registry
   private let initialView: Int?
   private var current: UIViewController?
+  /// Counts what was asked for: a callback may ask for another view while one is shown, and then that one is.
+  private var requests = 0
 
   /// A container.
   ///
@@ -64,33 +66,45 @@ open class MultiviewController: UIViewController, ViewDisplaying {
     super.viewDidLoad()
   }
 
-  /// Throws away what is shown, then makes and shows another view.
+  /// Throws away what is shown, then makes and shows another view. When a callback of that displays yet another one, the
+  /// last one asked for stays.
   ///
   /// - Throws: `ViewNotFound` for an unknown number; nothing has changed then.
   open func displayView(_ view: Int) throws(ViewNotFound) {
     guard let make = views.factories[view] else { throw ViewNotFound(view: view, known: displayableViews) }
     loadViewIfNeeded()
-    throwAway()
     show(view, make)
   }
 
-  /// Takes the current view out and lets its controller go. Without containment it is released here, before the next one
-  /// is made (S43); no local variable may hold it on.
+  /// Takes the current view out and lets its controller go. Without containment it is released when this returns, before
+  /// the next one is made (S43).
   private func throwAway() {
-    if containment == .contained { current?.willMove(toParent: nil) }
-    current?.viewIfLoaded?.removeFromSuperview()
-    if containment == .contained { current?.removeFromParent() }
-    current?.prepareForRelease()
+    guard let leaving = current else { return }
+    if containment == .contained { leaving.willMove(toParent: nil) }
+    leaving.viewIfLoaded?.removeFromSuperview()
+    if containment == .contained { leaving.removeFromParent() }
+    // A callback may have thrown it away already.
+    guard current === leaving else { return }
+    leaving.prepareForRelease()
     current = nil
     displayedView = nil
   }
 
   private func show(_ number: Int, _ make: @MainActor () -> UIViewController) {
+    requests += 1
+    let request = requests
+    // The view may be loaded for the second time (R17.4), with the controller of the first time still here.
+    throwAway()
+    guard request == requests else { return }
     let controller = make()
+    guard request == requests else { return }
     current = controller
     displayedView = number
     if containment == .contained { addChild(controller) }
+    controller.loadViewIfNeeded()
+    guard request == requests else { return }
     view.addSubview(controller.view)
+    guard request == requests else { return controller.view.removeFromSuperview() }
     if containment == .contained { controller.didMove(toParent: self) }
   }
 }

@@ -7,10 +7,18 @@ struct AppearanceChange {
   private let isAppearing: Bool
   private let isShown: Bool
   private let movedView: UIView
+  private let newSuperview: UIView?
   /// Who is told by this change itself.
   private var controllers: [UIViewController] = []
+  /// Who was told before a callback took its view away from this change.
+  private var toldBefore: [UIViewController] = []
   /// All controllers whose views move, outermost first.
   private var inside: [UIViewController] = []
+  /// What `controllers` and `inside` were collected from.
+  private var structureVersion: Int
+
+  /// 100 rounds: callbacks that change the hierarchy every time they are told are a loop.
+  private static let roundLimit = 100
 
   /// A view is about to be put under a superview.
   init(entering view: UIView, under superview: UIView) {
@@ -36,7 +44,9 @@ struct AppearanceChange {
     self.isAppearing = isAppearing
     self.isShown = isShown
     movedView = view
-    collect(in: view, newSuperview: newSuperview)
+    self.newSuperview = newSuperview
+    structureVersion = view.context.structureVersion
+    collect(in: view)
   }
 
   /// Finds the controllers that this change itself must tell, outermost first; the others hear of it from their parents.
@@ -44,15 +54,26 @@ struct AppearanceChange {
   /// A controller hears from its parent when the parent's view holds its own and moves with it. When the parent's view
   /// stays, the change tells it on the parent's behalf, unless the parent forwards by hand (R4.4). A controller without a
   /// parent is told by its view alone (R3.14). Cost: the views that move.
-  private mutating func collect(in view: UIView, newSuperview: UIView?) {
+  private mutating func collect(in view: UIView) {
     if let controller = view.owningController {
       inside.append(controller)
-      if isTold(controller, newSuperview: newSuperview) { controllers.append(controller) }
+      if isTold(controller) { controllers.append(controller) }
     }
-    for subview in view.subviews { collect(in: subview, newSuperview: newSuperview) }
+    for subview in view.subviews { collect(in: subview) }
   }
 
-  private func isTold(_ controller: UIViewController, newSuperview: UIView?) -> Bool {
+  /// Collects again after callbacks have changed the hierarchy.
+  private mutating func collectAgain() {
+    structureVersion = movedView.context.structureVersion
+    let told = controllers + toldBefore
+    controllers = []
+    inside = []
+    collect(in: movedView)
+    let known = Set(controllers.map(\.id))
+    toldBefore = told.filter { !known.contains($0.id) }
+  }
+
+  private func isTold(_ controller: UIViewController) -> Bool {
     guard let parent = controller.parent, let parentView = parent.viewIfLoaded else { return true }
     if let view = controller.viewIfLoaded, parentView !== view, view.isDescendant(of: parentView),
       parentView.isDescendant(of: movedView)
@@ -64,9 +85,21 @@ struct AppearanceChange {
     return parent.shouldAutomaticallyForwardAppearanceMethods
   }
 
-  /// Sends the will-callbacks.
-  func announce() {
-    for controller in controllers {
+  /// Sends the will-callbacks. A callback may put other views among those that move, or take some away.
+  mutating func announce() {
+    for controller in controllers { tell(controller) }
+    announceNewcomers()
+  }
+
+  private mutating func announceNewcomers() {
+    for _ in 0..<Self.roundLimit where movedView.context.structureVersion != structureVersion {
+      collectAgain()
+      for controller in controllers { tell(controller) }
+    }
+  }
+
+  private func tell(_ controller: UIViewController) {
+    if isMoved(controller) {
       if isShown {
         controller.beginAutomaticTransition(isAppearing)
       } else if !isAppearing {
@@ -75,13 +108,27 @@ struct AppearanceChange {
     }
   }
 
+  /// Whether the controller's view moves. It does when it was collected, unless a callback has changed the hierarchy.
+  private func isMoved(_ controller: UIViewController) -> Bool {
+    movedView.context.structureVersion == structureVersion
+      || controller.viewIfLoaded?.isDescendant(of: movedView) == true
+  }
+
   /// The views are in the window: `viewIsAppearing`, then one layout pass over what came (R3.9, R3.10).
-  func arrive() {
+  ///
+  /// A callback may have taken a view out again, or the whole window off the screen: that appearance is reversed.
+  mutating func arrive() {
     guard isShown, isAppearing else { return }
-    for controller in controllers { controller.sendViewIsAppearing() }
-    // Those whose containers forward by hand are on nobody's list.
-    for controller in inside { controller.sendViewIsAppearing() }
-    movedView.layoutIfNeeded()
+    announceNewcomers()
+    // Those whose containers forward by hand are on nobody's list, but inside.
+    for controller in controllers + toldBefore + inside {
+      if controller.viewIfLoaded?.isInVisibleWindow == true {
+        controller.sendViewIsAppearing()
+      } else {
+        controller.beginAutomaticTransition(false)
+      }
+    }
+    if movedView.isInVisibleWindow { movedView.layoutIfNeeded() }
   }
 
   /// Lets the did-callbacks follow a turn later (R2.5).
@@ -93,14 +140,14 @@ struct AppearanceChange {
       controller.leftTree()
     }
     guard isShown else { return }
-    for controller in controllers {
+    // What this change has begun it also ends.
+    for controller in controllers + toldBefore {
       guard let transition = controller.automaticTransition else { continue }
       if controller.hasContainer {
-        controller.context.turns.append { controller.endAutomaticTransition(transition) }
+        controller.context.inNextTurn { controller.endAutomaticTransition(transition) }
       } else {
-        controller.context.turns.append { [weak controller] in controller?.endAutomaticTransition(transition) }
+        controller.context.inNextTurn { [weak controller] in controller?.endAutomaticTransition(transition) }
       }
     }
-    if !controllers.isEmpty { controllers[0].context.application?.wantsSettling() }
   }
 }

@@ -87,8 +87,7 @@ extension UIViewController {
     guard appearance.state == .appearing || appearance.state == .disappearing else { return }
     appearance.transition += 1
     let transition = appearance.transition
-    context.turns.append { self.endAutomaticTransition(transition) }
-    context.application?.wantsSettling()
+    context.inNextTurn { self.endAutomaticTransition(transition) }
   }
 
   // MARK: The machine
@@ -173,14 +172,20 @@ extension UIViewController {
   private func forward(animated: Bool) {
     let isComing = appearance.state == .appearing || appearance.state == .appeared
     let isAutomatic = shouldAutomaticallyForwardAppearanceMethods
-    for child in children where child.parent === self {
-      if isComing, isAutomatic, !child.appearance.isManual, child.appearance.own == .disappeared,
-        child.standsInside(self)
-      {
-        child.appearance.own = .appeared
+    var told: Set<NodeID> = []
+    // Until there is nobody new: a child may bring siblings in while it is told.
+    repeat {
+      let version = context.structureVersion
+      for child in children where child.parent === self && told.insert(child.id).inserted {
+        if isComing, isAutomatic, !child.appearance.isManual, child.appearance.own == .disappeared,
+          child.standsInside(self)
+        {
+          child.appearance.own = .appeared
+        }
+        child.reevaluate(animated: animated)
       }
-      child.reevaluate(animated: animated)
-    }
+      if version == context.structureVersion { return }
+    } while true
   }
 
   private func standsInside(_ container: UIViewController) -> Bool {

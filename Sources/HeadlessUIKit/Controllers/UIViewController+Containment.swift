@@ -28,8 +28,12 @@ extension UIViewController {
     // R3.1: the old parent lets it go first.
     if child.parent != nil { child.removeFromParent() }
     child.dispatch(.willMove, parent: self) { child.willMove(toParent: self) }
+    // Its callbacks may have added it somewhere, too.
+    if child.parent === self { return }
+    if child.parent != nil { child.removeFromParent() }
     containmentState.children.append(child)
     child.containmentState.parent = self
+    context.structureVersion += 1
     context.noteChange()
     child.reportForeignAncestor()
     // R5: a view that is on screen already must not stay ahead of its new parent.
@@ -40,6 +44,7 @@ extension UIViewController {
     guard let parent else { return }
     parent.containmentState.children.removeAll { $0 === self }
     containmentState.parent = nil
+    context.structureVersion += 1
     appearanceLeftParent()
     context.noteChange()
     dispatch(.didMove, parent: nil) { didMove(toParent: nil) }

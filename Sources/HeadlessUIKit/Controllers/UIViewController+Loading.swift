@@ -54,9 +54,27 @@ extension UIViewController {
 
   func setView(_ view: UIView?) {
     guard loading.view !== view else { return }
-    if loading.view?.owningController === self { loading.view?.owningController = nil }
-    loading.view = view
+    if let other = view?.owningController {
+      context.report(
+        .hierarchyInconsistency, self,
+        "the view of \(other.className) \(other.id) was made the view of \(className) \(id), too; a view has one "
+          + "controller. \(other.className) has none now: give each its own.")
+      other.setView(nil)
+    }
+    // From now on only the new view counts. One that has taken the old one's place on screen already changes nothing.
+    let leavesScreen = loading.view?.isInVisibleWindow == true && view?.isInVisibleWindow != true
+    if leavesScreen, parent?.shouldAutomaticallyForwardAppearanceMethods ?? true { viewIsTakenAway() }
+    context.structureVersion += 1
+    let old = exchange(&loading.view, with: view)
+    if old?.owningController === self { old?.owningController = nil }
     view?.owningController = self
     context.noteChange()
+  }
+
+  /// R1.5: the view stays where it is, but is not the controller's any more.
+  private func viewIsTakenAway() {
+    beginAutomaticTransition(false)
+    guard let transition = automaticTransition else { return }
+    context.inNextTurn { [weak self] in self?.endAutomaticTransition(transition) }
   }
 }

@@ -3,6 +3,9 @@
 /// The callbacks below are sent by the engine, each recorded in the scene's trace before it runs. Overrides call super.
 @MainActor
 open class UIViewController: UIResponder {
+  /// The first of the stored properties: what they hold goes after it, so `deinit` is traced before what it causes.
+  private let life = LifeToken()
+
   /// The controller's class, as it is called in traces and on the wire.
   public nonisolated let className: String
 
@@ -33,15 +36,8 @@ open class UIViewController: UIResponder {
     className = SceneContext.current.className(of: Self.self)
     self.nibName = nibName
     super.init()
+    life.begin(context, id, controllerClass: className)
     context.register(self)
-  }
-
-  deinit {
-    let context = context
-    let id = id
-    let className = className
-    // A controller belongs to the main actor; whoever drops the last reference does so there.
-    MainActor.assumeIsolated { context.controllerIsGone(id, className: className) }
   }
 
   // MARK: View

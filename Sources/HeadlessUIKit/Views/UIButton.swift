@@ -11,22 +11,6 @@ open class UIButton: UIControl {
     case roundedRect
   }
 
-  /// The states that a title can be set for.
-  public struct State: OptionSet, Hashable, Sendable {
-    /// The bits, UIKit's own.
-    public let rawValue: UInt
-    /// States with the given bits.
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Usable, untouched.
-    public static let normal: State = []
-    /// A finger is on it.
-    public static let highlighted = State(rawValue: 1 << 0)
-    /// Not usable.
-    public static let disabled = State(rawValue: 1 << 1)
-    /// Chosen.
-    public static let selected = State(rawValue: 1 << 2)
-  }
-
   /// How the button looks.
   public let buttonType: ButtonType
 
@@ -39,8 +23,9 @@ open class UIButton: UIControl {
   }
 
   /// A button of the given look that runs an action and has its title.
-  public convenience init(type: ButtonType = .system, primaryAction: UIAction) {
+  public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
     self.init(type: type)
+    guard let primaryAction else { return }
     if !primaryAction.title.isEmpty { setTitle(primaryAction.title, for: .normal) }
     addAction(primaryAction, for: .primaryActionTriggered)
   }
@@ -63,15 +48,6 @@ open class UIButton: UIControl {
 
   /// The title that is shown.
   open var currentTitle: String? { title(for: state) }
-
-  /// The state that the button is in.
-  open var state: State {
-    var state: State = []
-    if isHighlighted { state.insert(.highlighted) }
-    if !isEnabled { state.insert(.disabled) }
-    if isSelected { state.insert(.selected) }
-    return state
-  }
 
   /// The title, unless a label was set.
   open override var accessibilityLabel: String? {

@@ -35,6 +35,22 @@ open class UIControl: UIView {
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
+  /// The states of a control, which a button's titles are set for.
+  public struct State: OptionSet, Hashable, Sendable {
+    /// The bits, UIKit's own.
+    public let rawValue: UInt
+    /// States with the given bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// Usable, untouched.
+    public static let normal: State = []
+    /// A finger is on it.
+    public static let highlighted = State(rawValue: 1 << 0)
+    /// Not usable.
+    public static let disabled = State(rawValue: 1 << 1)
+    /// Chosen.
+    public static let selected = State(rawValue: 1 << 2)
+  }
+
   private struct Entry {
     weak var target: (any ActionTarget)?
     /// The target was given as nil: the chain is asked. A target that has gone is no such thing (R14.2).
@@ -59,6 +75,15 @@ open class UIControl: UIView {
   /// Whether a finger is on the control.
   open var isHighlighted = false {
     didSet { if isHighlighted != oldValue { context.noteChange() } }
+  }
+
+  /// The state that the control is in.
+  open var state: State {
+    var state: State = []
+    if isHighlighted { state.insert(.highlighted) }
+    if !isEnabled { state.insert(.disabled) }
+    if isSelected { state.insert(.selected) }
+    return state
   }
 
   // MARK: Targets and actions

@@ -9,8 +9,8 @@ open class UISwitch: UIControl {
   /// Sets it; sends nothing. The animation has no length here.
   open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
-  /// What a person does: moves it to a side. `valueChanged` is sent when it was not there. Call it inside
-  /// `UIApplication.perform`.
+  /// What a person does: moves it to a side. `valueChanged` and `primaryActionTriggered` are sent when it was not there.
+  /// Call it inside `UIApplication.perform`.
   ///
   /// - Returns: How many actions were handled.
   /// - Throws: Why it cannot be used; nothing was changed then.
@@ -19,7 +19,7 @@ open class UISwitch: UIControl {
     try checkInteraction()
     guard isOn != on else { return 0 }
     isOn = on
-    return sendActions(for: .valueChanged)
+    return sendActions(for: [.valueChanged, .primaryActionTriggered])
   }
 
   /// A finger moves it to the other side.

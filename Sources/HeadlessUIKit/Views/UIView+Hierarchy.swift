@@ -100,10 +100,11 @@ extension UIView {
   ///
   /// The controllers whose views leave a window that way are told (R2.5, R3.11).
   public func removeFromSuperview() {
-    guard let superview else { return }
-    let change = AppearanceChange(leaving: self)
+    guard superview != nil else { return }
+    context.structureVersion += 1
+    var change = AppearanceChange(leaving: self)
     change.announce()
-    detach(from: superview, into: nil)
+    detach(into: nil)
     change.complete()
   }
 
@@ -115,15 +116,16 @@ extension UIView {
       return move(view, to: min(max(index, 0), subviews.count - 1))
     }
     view.reportForeignAncestor(above: self)
+    context.structureVersion += 1
     // A view that stays in the same shown window has not disappeared.
     let staysVisible = view.isInVisibleWindow && view.window === window
-    if let old = view.superview {
-      let leaving = staysVisible ? nil : AppearanceChange(leaving: view)
+    if view.superview != nil {
+      var leaving = staysVisible ? nil : AppearanceChange(leaving: view)
       leaving?.announce()
-      view.detach(from: old, into: window)
+      view.detach(into: window)
       leaving?.complete()
     }
-    let coming = staysVisible ? nil : AppearanceChange(entering: view, under: self)
+    var coming = staysVisible ? nil : AppearanceChange(entering: view, under: self)
     coming?.announce()
     view.attach(to: self, at: index)
     coming?.arrive()
@@ -131,6 +133,10 @@ extension UIView {
   }
 
   private func attach(to newSuperview: UIView, at index: Int) {
+    // The callbacks before it may have put the view somewhere themselves.
+    if superview === newSuperview { return }
+    if superview != nil { detach(into: newSuperview.window) }
+    precondition(!newSuperview.isDescendant(of: self), "a callback has put the superview into the view that it gets")
     willMove(toSuperview: newSuperview)
     newSuperview.subviews.insert(self, at: min(max(index, 0), newSuperview.subviews.count))
     superview = newSuperview
@@ -142,7 +148,9 @@ extension UIView {
     queueLayout()
   }
 
-  private func detach(from oldSuperview: UIView, into nextWindow: UIWindow?) {
+  private func detach(into nextWindow: UIWindow?) {
+    // A callback before it may have taken the view out itself.
+    guard let oldSuperview = superview else { return }
     if nextWindow == nil { willMove(toSuperview: nil) }
     oldSuperview.willRemoveSubview(self)
     oldSuperview.subviews.removeAll { $0 === self }
@@ -159,9 +167,12 @@ extension UIView {
     guard window !== newWindow else { return }
     willMove(toWindow: newWindow)
     // R14.7: who leaves the window gives up key input.
-    if newWindow == nil, isFirstResponder { resignFirstResponder() }
+    if isFirstResponder { resignFirstResponder() }
     windowReference = newWindow.map { SceneContext.WeakReference(object: $0) }
-    for subview in subviews { subview.moveWindow(to: newWindow) }
-    didMoveToWindow()
+    // What these are told may take them, or this view, out again.
+    for subview in subviews where subview.superview === self && window === newWindow {
+      subview.moveWindow(to: newWindow)
+    }
+    if window === newWindow { didMoveToWindow() }
   }
 }

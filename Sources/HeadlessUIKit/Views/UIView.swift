@@ -23,6 +23,8 @@ open class UIView: UIResponder {
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
+  private let life = LifeToken()
+
   /// The view's class, as it is called on the wire.
   public nonisolated let className: String
 
@@ -44,21 +46,13 @@ open class UIView: UIResponder {
     className = SceneContext.current.className(of: Self.self)
     self.frame = frame
     super.init()
+    life.begin(context, id)
     context.register(self)
   }
 
   /// A view of no size, in no hierarchy.
   public override convenience init() {
     self.init(frame: .zero)
-  }
-
-  deinit {
-    // First: once something nonisolated was read, isolated properties cannot be.
-    let identifier = storedIdentifier
-    let context = context
-    let id = id
-    // A view belongs to the main actor; whoever drops the last reference does so there.
-    MainActor.assumeIsolated { context.viewIsGone(id, identifier: identifier) }
   }
 
   // MARK: Geometry
@@ -132,16 +126,14 @@ open class UIView: UIResponder {
 
   /// The name that tests and front ends find the view by.
   open var accessibilityIdentifier: String? {
-    get { storedIdentifier }
+    get { life.identifier }
     set {
-      guard storedIdentifier != newValue else { return }
-      context.index(id, under: newValue, before: storedIdentifier)
-      storedIdentifier = newValue
+      guard life.identifier != newValue else { return }
+      context.index(id, under: newValue, before: life.identifier)
+      life.identifier = newValue
       context.noteChange()
     }
   }
-
-  private final var storedIdentifier: String?
 
   /// What is read out for the view; subclasses with a text answer it unless it was set.
   open var accessibilityLabel: String? {
@@ -206,7 +198,7 @@ open class UIView: UIResponder {
       layoutSubviews()
       owningController?.dispatchLayout(.viewDidLayoutSubviews)
     }
-    for subview in subviews { subview.layoutIfNeeded() }
+    for subview in subviews where subview.superview === self { subview.layoutIfNeeded() }
   }
 
   // MARK: Touches

@@ -7,6 +7,7 @@ extension Method {
   static let advanceClock = Method(
     "advanceClock",
     summary: "Moves a scene's virtual clock and fires the timers that become due, one settled turn each.",
+    role: .administer,
     offer: .everyScene, parameters: [.required("seconds", .number(minimum: 0), "How far."), .scene],
     result: sceneAnswer([.always("time", .number(minimum: 0)), .always("fired", .integer)]),
     errors: [.sceneNotFound, .methodNotOffered, .clockIsReal, .didNotSettle, .limitReached, .valueNotAccepted]
@@ -19,8 +20,9 @@ extension Method {
         [(name: "pointer", value: .string("/params/seconds")), (name: "limit", value: .number(longestAdvance))])
     }
     let fired: Int
+    let issues: [ContractIssue]
     do {
-      fired = try scene.application.clock.advance(by: seconds)
+      (fired, issues) = try scene.collectingIssues { try scene.application.clock.advance(by: seconds) }
     } catch {
       throw translate(error, of: scene)
     }
@@ -29,7 +31,7 @@ extension Method {
     writer.number(scene.application.clock.now)
     writer.key("fired")
     writer.integer(fired)
-    writer.endSceneAnswer(scene)
+    writer.endSceneAnswer(issues)
   }
 
   /// A hundred years, in seconds: beyond it a clock of doubles would lose its milliseconds.

@@ -6,6 +6,7 @@ extension Method {
   /// `closeScene {scene}`: ends an application instance.
   static let closeScene = Method(
     "closeScene", summary: "Closes a scene. Answers the controllers that live on although nobody should hold them.",
+    role: .administer,
     parameters: [.required("scene", .string, "The scene's name.")],
     result: sceneAnswer([.always("closed", .boolean), .always("leaked", .array(controllerSchema))]),
     errors: [.sceneNotFound]
@@ -13,12 +14,12 @@ extension Method {
     let scene = try call.host.scene(
       named: Arguments.given(call.arguments.string("scene")), pointer: "/params/scene")
     let controller = scene.application.outermostViewController?.id
-    let leaked = call.host.close(scene)
+    let (leaked, issues) = scene.collectingIssues { call.host.close(scene) }
     writer.beginSceneAnswer(scene, controller: controller)
     writer.key("closed")
     writer.bool(true)
     writer.key("leaked")
     writer.controllers(leaked.lazy.map { (id: $0.id, className: $0.className) })
-    writer.endSceneAnswer(scene)
+    writer.endSceneAnswer(issues)
   }
 }

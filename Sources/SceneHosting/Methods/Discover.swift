@@ -4,7 +4,8 @@ import JSONText
 extension Method {
   /// `rpc.discover`: the OpenRPC document, written from the method table (J18).
   static let discover = Method(
-    "rpc.discover", summary: "Answers the description of all methods, as an OpenRPC document.", result: .object([])
+    "rpc.discover", summary: "Answers the description of all methods, as an OpenRPC document.", role: .observe,
+    result: .object([])
   ) { (call, writer) throws(JSONRPCError) in
     OpenRPCWriter(identity: call.host.identity, table: call.host.methods).write(to: &writer)
   }

@@ -6,6 +6,7 @@ extension Method {
   /// `displayView {view}`: the first source application's own method.
   static let displayView = Method(
     "displayView", summary: "Shows one of an application's numbered views, made anew, in place of the present one.",
+    role: .drive,
     offer: .viewDisplaying,
     parameters: [.required("view", .integer, "The number of the view."), .controller, .scene],
     result: sceneAnswer([

@@ -5,7 +5,7 @@ import JSONText
 extension Method {
   /// `getController`: one controller in detail.
   static let getController = Method(
-    "getController", summary: "Answers one controller in detail: parent, children, view, appearance.",
+    "getController", summary: "Answers one controller in detail: parent, children, view, appearance.", role: .observe,
     offer: .everyScene, parameters: [.controller, .scene],
     result: sceneAnswer([
       .always("class", .string), .always("title", .nullable(.string)), .always("parent", .nullable(.nodeID)),

@@ -5,7 +5,7 @@ import JSONText
 extension Method {
   /// `getNavigationItem`: what a bar would show for a controller. Reading it makes no item (R13.1).
   static let getNavigationItem = Method(
-    "getNavigationItem", summary: "Answers a controller's navigation item: title, prompt, bar items.",
+    "getNavigationItem", summary: "Answers a controller's navigation item: title, prompt, bar items.", role: .observe,
     offer: .everyScene, parameters: [.controller, .scene],
     result: sceneAnswer([
       .always("title", .nullable(.string)), .always("prompt", .nullable(.string)),

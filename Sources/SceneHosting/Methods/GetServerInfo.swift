@@ -6,9 +6,10 @@ extension Method {
   /// `getServerInfo`: who the daemon is, what it knows, what it allows.
   static let getServerInfo = Method(
     "getServerInfo", summary: "Answers the daemon's version, applications, profiles, limits and counters.",
+    role: .observe,
     result: .object([
       .always("name", .string), .always("version", .string), .always("epoch", .string), .always("pid", .integer),
-      .always("uptime", .number(minimum: 0)),
+      .always("uptime", .number(minimum: 0)), .always("role", .choice(Role.allCases.map(\.rawValue))),
       .always(
         "applications", .array(.object([.always("name", .string), .always("offers", .array(.string))]))),
       .always("profiles", .array(.string)), .always("defaultProfile", .string), .always("kinds", .array(.string)),
@@ -27,6 +28,8 @@ extension Method {
     writer.integer(host.identity.processID)
     writer.key("uptime")
     writer.number(host.now() - host.startedAt)
+    writer.key("role")
+    writer.string(call.session.role.rawValue)
     writer.key("applications")
     writeApplications(of: host, to: &writer)
     writer.key("profiles")
@@ -64,15 +67,17 @@ extension Method {
       ("idNumber", limits.lines.idNumber), ("idString", limits.lines.idString), ("connections", limits.connections),
       ("connectionsPerUser", limits.connectionsPerUser),
       ("scenes", limits.scenes), ("subscriptions", limits.subscriptions), ("outputQueue", limits.outputQueue),
-      ("unreadAnswers", limits.unreadAnswers), ("turns", UIApplication.turnLimit),
-      ("timerFirings", SceneClock.firingLimit),
+      ("unreadAnswers", limits.unreadAnswers), ("batchAnswers", limits.batchAnswers),
+      ("turns", UIApplication.turnLimit), ("timerFirings", SceneClock.firingLimit),
     ]
   }
 
   private static func counters(of host: SceneHost) -> [(StaticString, Int)] {
     let counters = host.processor.counters
     return [
-      ("clients", host.sessions.count), ("scenes", host.scenes.count), ("requests", counters.requests),
+      ("clients", host.sessions.count), ("subscribers", host.sessions.values.count { !$0.subscriptions.isEmpty }),
+      ("scenes", host.scenes.count),
+      ("requests", counters.requests),
       ("notifications", counters.notifications), ("failedNotifications", counters.failedNotifications),
       ("batches", counters.batches), ("errors", counters.errors), ("ignoredResponses", counters.ignoredResponses),
     ]

@@ -6,6 +6,7 @@ extension Method {
   /// `getTree`: the scene as a flat map of nodes. Cost: the nodes.
   static let getTree = Method(
     "getTree", summary: "Answers a scene, or a controller and what is inside, as a flat map of nodes with ids.",
+    role: .observe,
     offer: .everyScene, parameters: [.controller, .scene],
     result: sceneAnswer([
       .always("epoch", .string), .always("root", .nodeID), .always("focus", .nullable(.nodeID)),

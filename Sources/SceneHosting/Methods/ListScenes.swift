@@ -5,7 +5,7 @@ import JSONText
 extension Method {
   /// `listScenes`: what is open, in the order in which it was opened.
   static let listScenes = Method(
-    "listScenes", summary: "Answers the open scenes, in the order in which they were opened.",
+    "listScenes", summary: "Answers the open scenes, in the order in which they were opened.", role: .observe,
     result: .object([
       .always("epoch", .string),
       .always(

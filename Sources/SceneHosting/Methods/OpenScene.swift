@@ -5,7 +5,7 @@ import JSONText
 extension Method {
   /// `openScene {application}`: one more application instance.
   static let openScene = Method(
-    "openScene", summary: "Opens a scene: a new instance of a registered application, launched.",
+    "openScene", summary: "Opens a scene: a new instance of a registered application, launched.", role: .administer,
     parameters: [
       .required("application", .string, "The name under which the application is registered."),
       .optional("name", .string, "What the scene is called; without it as the application, numbered when taken."),

@@ -4,7 +4,7 @@ import JSONText
 extension Method {
   /// `ping`: whether anybody is there.
   static let ping = Method(
-    "ping", summary: "Answers \"pong\".", result: .constant("pong")
+    "ping", summary: "Answers \"pong\".", role: .observe, result: .constant("pong")
   ) { (_, writer) throws(JSONRPCError) in
     writer.string("pong")
   }

@@ -5,7 +5,7 @@ import JSONText
 extension Method {
   /// `setText {target, text}`: what a person does with the keyboard.
   static let setText = Method(
-    "setText", summary: "Types a text into a text field, in place of what it holds.", offer: .everyScene,
+    "setText", summary: "Types a text into a text field, in place of what it holds.", role: .drive, offer: .everyScene,
     parameters: [.target, .required("text", .string, "The new text."), .scene],
     result: sceneAnswer([.always("target", .nodeID), .always("text", .string)]),
     errors: [

@@ -6,6 +6,7 @@ extension Method {
   /// `setValue {target, value}`: what a person does with a switch or a segmented control.
   static let setValue = Method(
     "setValue", summary: "Sets a switch (true or false) or a segmented control (an index), as a person would.",
+    role: .drive,
     offer: .everyScene,
     parameters: [
       .target, .required("value", .anyOf([.boolean, .number(minimum: nil)]), "True or false, or an index."), .scene,

@@ -7,6 +7,7 @@ extension Method {
   static let simulateMemoryWarning = Method(
     "simulateMemoryWarning",
     summary: "Tells a scene that memory is short: who was told, whose view was thrown away, whose stayed and why.",
+    role: .drive,
     offer: .everyScene, parameters: [.scene],
     result: sceneAnswer([
       .always("told", .array(controllerSchema)), .always("unloaded", .array(controllerSchema)),

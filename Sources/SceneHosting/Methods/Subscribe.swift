@@ -7,6 +7,7 @@ extension Method {
   static let subscribe = Method(
     "subscribe",
     summary: "Asks to be told of events: \"trace\" sends every callback, and every broken contract as \"issue\".",
+    role: .observe,
     parameters: [
       .required("kinds", .array(.choice(kindNames)), "Which events."),
       .optional("scene", .string, "The scene that is meant; without it all, those that are opened later too."),
@@ -28,13 +29,9 @@ extension Method {
         "The connection has \(limit) subscriptions, which is the limit; end one with unsubscribe.",
         [(name: "limit", value: .integer(limit)), (name: "got", value: .integer(limit + 1))])
     }
-    call.session.lastSubscription += 1
     let wanted = call.arguments.strings("kinds") ?? []
-    let subscription = Subscription(
-      name: "s\(call.session.lastSubscription)",
-      kinds: Subscription.Kind.allCases.filter { wanted.contains($0.rawValue) }, scene: scene)
-    call.session.subscriptions.append(subscription)
-    call.host.subscriptionsChanged(of: call.session)
+    let subscription = call.session.subscribe(
+      Subscription.Kind.allCases.filter { wanted.contains($0.rawValue) }, scene: scene)
     write(subscription, of: call.host, to: &writer)
   }
 

@@ -5,7 +5,7 @@ import JSONText
 extension Method {
   /// `tap {target}`: what a finger does.
   static let tap = Method(
-    "tap", summary: "Taps a control: touches down, lifts inside. Answers how many actions were handled.",
+    "tap", summary: "Taps a control: touches down, lifts inside. Answers how many actions were handled.", role: .drive,
     offer: .everyScene, parameters: [.target, .scene],
     result: sceneAnswer([.always("target", .nodeID), .always("actions", .integer)]),
     errors: [

@@ -4,7 +4,7 @@ import JSONText
 extension Method {
   /// `unsubscribe {subscription}`: no more events of it; nothing of it follows the answer.
   static let unsubscribe = Method(
-    "unsubscribe", summary: "Ends a subscription of this connection.",
+    "unsubscribe", summary: "Ends a subscription of this connection.", role: .observe,
     parameters: [.required("subscription", .string, "The name that subscribe has answered.")],
     result: .object([.always("subscription", .string)]), errors: [.subscriptionNotFound]
   ) { (call, writer) throws(JSONRPCError) in
@@ -14,8 +14,7 @@ extension Method {
         name, what: "subscription", pointer: "/params/subscription", among: call.session.subscriptions.map(\.name),
         advice: "subscriptions belong to the connection that made them.")
     }
-    call.session.subscriptions.remove(at: index)
-    call.host.subscriptionsChanged(of: call.session)
+    call.session.unsubscribe(at: index)
     writer.beginObject()
     writer.key("subscription")
     writer.string(name)

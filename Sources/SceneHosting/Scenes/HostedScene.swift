@@ -51,6 +51,32 @@ final class HostedScene {
     }
   }
 
+  // MARK: Issues
+
+  /// 1,024, as many as the engine keeps of one turn.
+  private static let mostIssues = 1024
+
+  /// What was reported since `collectingIssues` began; nil outside.
+  private var collectedIssues: [ContractIssue]?
+
+  /// Runs what takes many turns, and gives what all of them have reported: the engine knows the issues of the last one.
+  func collectingIssues<Answer, Failure: Error>(
+    _ body: () throws(Failure) -> Answer
+  ) throws(Failure) -> (answer: Answer, issues: [ContractIssue]) {
+    collectedIssues = []
+    defer { collectedIssues = nil }
+    let answer = try body()
+    return (answer, collectedIssues ?? [])
+  }
+
+  /// The engine has reported something.
+  func note(_ issue: ContractIssue) {
+    guard let count = collectedIssues?.count, count < Self.mostIssues else { return }
+    collectedIssues?.append(issue)
+  }
+
+  // MARK: Clock
+
   /// Moves a real clock to the present, so that timers that are due run before what is asked now.
   func followClock(to now: Double) {
     guard application.clock.kind == .real else { return }

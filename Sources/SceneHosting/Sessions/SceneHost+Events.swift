@@ -4,7 +4,7 @@ import JSONText
 extension SceneHost {
   /// Listens to a scene's callbacks while anybody wants to hear of them; else they cost nothing but their record.
   func followTrace(of scene: HostedScene) {
-    guard subscribers.contains(where: { $0.wants(.trace, scene.name) }) else {
+    guard isWanted(.trace, of: scene.name) else {
       scene.application.trace.onEvent = nil
       return
     }
@@ -40,6 +40,21 @@ extension SceneHost {
     send(.trace, method: "issue", scene: scene.name) { $0.issue(issue) }
   }
 
+  /// Why the daemon closes a connection.
+  enum GoodbyeReason: String {
+    /// The daemon ends.
+    case shutdown
+  }
+
+  /// Tells a client why its connection is about to be closed.
+  func sayGoodbye(_ reason: GoodbyeReason, to session: ClientSession) {
+    write(method: "goodbye") { writer in
+      writer.key("reason")
+      writer.string(reason.rawValue)
+    }
+    eventWriter.withUnsafeBytes { session.output.append($0) }
+  }
+
   /// Tells a client that it has missed events.
   func tellLostEvents(_ count: Int, to session: ClientSession) {
     write(method: "lost") { writer in
@@ -55,15 +70,25 @@ extension SceneHost {
   private func send(
     _ kind: Subscription.Kind, method: StaticString, scene: String, _ members: (inout JSONWriter) -> Void
   ) {
-    guard subscribers.contains(where: { $0.wants(kind, scene) }) else { return }
+    guard isWanted(kind, of: scene) else { return }
     write(method: method) { writer in
       writer.key("scene")
       writer.string(scene)
       members(&writer)
     }
     eventWriter.withUnsafeBytes { bytes in
-      for session in subscribers where session.wants(kind, scene) { session.send(event: bytes) }
+      let all = Topic(kind: kind, scene: nil)
+      if let sessions = audience[all] {
+        for session in sessions.values { session.send(event: bytes) }
+      }
+      if let sessions = audience[Topic(kind: kind, scene: scene)] {
+        for session in sessions.values where session.topics[all] == nil { session.send(event: bytes) }
+      }
     }
+  }
+
+  private func isWanted(_ kind: Subscription.Kind, of scene: String) -> Bool {
+    audience[Topic(kind: kind, scene: nil)] != nil || audience[Topic(kind: kind, scene: scene)] != nil
   }
 
   private func write(method: StaticString, _ members: (inout JSONWriter) -> Void) {
@@ -79,11 +104,5 @@ extension SceneHost {
     eventWriter.endObject()
     eventWriter.endObject()
     eventWriter.endLine()
-  }
-}
-
-extension ClientSession {
-  func wants(_ kind: Subscription.Kind, _ scene: String) -> Bool {
-    subscriptions.contains { $0.covers(kind, scene: scene) }
   }
 }

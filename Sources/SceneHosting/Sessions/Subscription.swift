@@ -12,7 +12,13 @@ struct Subscription {
   /// The scene that it is about; nil: all, those that are opened later too.
   let scene: String?
 
-  func covers(_ kind: Kind, scene name: String) -> Bool {
-    kinds.contains(kind) && (scene == nil || scene == name)
-  }
+  /// What it covers.
+  var topics: [Topic] { kinds.map { Topic(kind: $0, scene: scene) } }
+}
+
+/// Events of one kind, of one scene or of all.
+struct Topic: Hashable {
+  let kind: Subscription.Kind
+  /// Nil: all scenes.
+  let scene: String?
 }

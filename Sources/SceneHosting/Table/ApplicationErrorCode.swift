@@ -17,6 +17,7 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
   case subscriptionNotFound = 1011
   case valueNotAccepted = 1012
   case limitReached = 1013
+  case notPermitted = 1014
 
   /// The stable word in `data.reason`.
   var reason: String { "\(self)" }
@@ -38,6 +39,7 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
     case .subscriptionNotFound: "The connection has no such subscription."
     case .valueNotAccepted: "The target takes no such value."
     case .limitReached: "A limit of the daemon is reached."
+    case .notPermitted: "The client's role does not include the method."
     }
   }
 

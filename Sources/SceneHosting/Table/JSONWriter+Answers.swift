@@ -17,7 +17,11 @@ extension JSONWriter {
   /// Ends such an answer, with what the request has broken, if anything.
   @MainActor
   mutating func endSceneAnswer(_ scene: HostedScene) {
-    let issues = scene.application.issuesOfLastRequest
+    endSceneAnswer(scene.application.issuesOfLastRequest)
+  }
+
+  /// Ends such an answer, with the given issues, if any.
+  mutating func endSceneAnswer(_ issues: [ContractIssue]) {
     if !issues.isEmpty {
       key("issues")
       beginArray()

@@ -22,6 +22,8 @@ struct Method {
   let name: String
   /// What it does, in a sentence.
   let summary: String
+  /// What a client must be allowed to use it.
+  let role: Role
   /// All parameters, in the order in which they can be given by position.
   let parameters: [Parameter]
   /// What the result looks like.
@@ -34,11 +36,12 @@ struct Method {
 
   /// A row of the table.
   init(
-    _ name: String, summary: String, offer: Offer = .daemon, parameters: [Parameter] = [], result: Schema,
+    _ name: String, summary: String, role: Role, offer: Offer = .daemon, parameters: [Parameter] = [], result: Schema,
     errors: [ApplicationErrorCode] = [], handler: @escaping Handler
   ) {
     self.name = name
     self.summary = summary
+    self.role = role
     self.offer = offer
     self.parameters = parameters
     self.result = result

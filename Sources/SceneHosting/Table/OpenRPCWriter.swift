@@ -34,6 +34,8 @@ struct OpenRPCWriter {
     writer.string(method.name)
     writer.key("summary")
     writer.string(method.summary)
+    writer.key("x-role")
+    writer.string(method.role.rawValue)
     writer.key("paramStructure")
     writer.string("either")
     writer.key("params")

@@ -6,8 +6,13 @@ public protocol ByteStreamSession: AnyObject {
   /// What waits to be written.
   var output: OutputBuffer { get }
 
-  /// False while the client does not take its own answers: the transport stops reading until `resume` was called.
+  /// False while lines are held back, because the client does not take its own answers or has had its turn: the transport
+  /// stops reading until `resume` was called.
   var wantsInput: Bool { get }
+
+  /// True while lines are held back only so that other clients get their turn: the transport calls `resume` in its next
+  /// iteration.
+  var wantsTurn: Bool { get }
 
   /// True when the peer ended its direction and everything was answered: the transport flushes, then closes.
   var isFinished: Bool { get }
@@ -18,8 +23,8 @@ public protocol ByteStreamSession: AnyObject {
   /// The peer has ended its direction (half-close): a last line without LF counts, outstanding answers are still sent.
   func receiveEnd()
 
-  /// Output was written: goes on with input that was held back, if there is room again. The transport calls it after every
-  /// completed flush, also while `wantsInput` is true: a queue that was just emptied says so with input still held back.
+  /// Goes on with input that was held back, if there is room. The transport calls it after every flush, and when
+  /// `wantsTurn` says so. Calling it without need does nothing.
   func resume()
 
   /// The connection is gone; nothing can be sent any more.

@@ -8,7 +8,11 @@ public protocol HostedService: AnyObject {
   var nextDeadline: Double? { get }
 
   /// Makes the session of a client that has connected.
-  func makeSession(peer: PeerCredentials) -> any ByteStreamSession
+  ///
+  /// - Parameters:
+  ///   - peer: Who it is.
+  ///   - ceiling: What clients of the socket that it came by may do at most.
+  func makeSession(peer: PeerCredentials, ceiling: Role) -> any ByteStreamSession
 
   /// Runs what is due.
   ///
@@ -18,6 +22,6 @@ public protocol HostedService: AnyObject {
   /// Settles scenes that were changed from outside a request, by a `Task` for instance.
   func runPendingWork()
 
-  /// The daemon is about to end: closes what is open, in order.
+  /// The daemon is about to end: says goodbye to who is connected, closes what is open, in order.
   func shutDown()
 }

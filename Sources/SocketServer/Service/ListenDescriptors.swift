@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The sockets that a service manager has opened and handed over (`sd_listen_fds(3)`).
@@ -11,6 +12,23 @@ public struct ListenDescriptors: Hashable, Sendable {
     public let descriptor: Int32
     /// What it is for: `FileDescriptorName=` of the socket's unit, else the unit's name, else `unnamed`.
     public let name: String
+
+    /// The group that the socket's file belongs to; nil when it has no file. The descriptor itself does not know: it has
+    /// the group of who made it.
+    public var fileGroupID: UInt32? {
+      var address = sockaddr_un()
+      // One byte less than there is room for, so that the path ends with a NUL in any case.
+      var size = socklen_t(MemoryLayout<sockaddr_un>.size - 1)
+      let result = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+      }
+      guard result == 0, address.sun_family == sa_family_t(AF_UNIX), address.sun_path.0 != 0 else { return nil }
+      var status = stat()
+      let found = withUnsafeBytes(of: &address.sun_path) { path in
+        path.baseAddress.map { lstat($0.assumingMemoryBound(to: CChar.self), &status) }
+      }
+      return found == 0 ? status.st_gid : nil
+    }
   }
 
   /// The first one, after the standard streams.

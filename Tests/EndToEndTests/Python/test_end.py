@@ -21,6 +21,8 @@ class EndTests(DaemonTestCase):
         rest = stream.read()
         self.assertTrue(rest.endswith(b"\n"), "the last line was cut")
         answers = [first] + [json.loads(line) for line in rest.splitlines()]
+        goodbye = {"jsonrpc": "2.0", "method": "goodbye", "params": {"reason": "shutdown"}}
+        self.assertEqual(answers.pop(), goodbye)
         self.assertEqual(answers, [{"jsonrpc": "2.0", "id": i, "result": "pong"} for i in range(count)])
 
 

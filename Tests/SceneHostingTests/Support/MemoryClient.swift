@@ -10,9 +10,12 @@ final class MemoryClient {
   let session: any ByteStreamSession
   private var nextID = 0
 
-  init(_ host: SceneHost) {
+  init(
+    _ host: SceneHost, peer: PeerCredentials = PeerCredentials(processID: 0, userID: 0, groupID: 0),
+    ceiling: Role = .administer
+  ) {
     self.host = host
-    session = host.makeSession(peer: PeerCredentials(processID: 0, userID: 0, groupID: 0))
+    session = host.makeSession(peer: peer, ceiling: ceiling)
   }
 
   /// Sends bytes as they are and takes what was written for them.
@@ -50,7 +53,8 @@ final class MemoryClient {
   static func events(_ lines: [String]) throws -> [String] {
     try lines.compactMap { line in
       let message = try parse(line)
-      guard message["method"] as? String == "trace", let params = message["params"] as? [String: Any] else { return nil }
+      guard message["method"] as? String == "trace", let params = message["params"] as? [String: Any]
+      else { return nil }
       return "\(params["class"] ?? "?") \(params["event"] ?? "?")"
     }
   }

@@ -12,6 +12,7 @@ final class TestAppDelegate: UIResponder, UIApplicationDelegate, ViewDisplaying 
     views.register(1) { FormController() }
     views.register(2) { TimerController() }
     views.register(3) { NestedController() }
+    views.register(4) { CarelessController() }
     return views
   }
 
@@ -102,6 +103,16 @@ final class NestedController: UIViewController {
   }
 }
 
+/// Breaks a contract with every beat of a timer.
+final class CarelessController: UIViewController {
+  private var timer: Timer?
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.viewDidAppear(false) }
+  }
+}
+
 /// A clock that is moved by hand.
 @MainActor
 final class ManualClock {
@@ -114,11 +125,15 @@ final class TestHost {
   let host: SceneHost
   private let clock: ManualClock
 
-  init(limits: HostLimits = HostLimits(), opening applications: [String] = ["test"]) throws {
+  init(
+    limits: HostLimits = HostLimits(), access: AccessPolicy = AccessPolicy(ownerUserID: 1000),
+    opening applications: [String] = ["test"]
+  ) throws {
     let clock = ManualClock()
     self.clock = clock
     host = SceneHost(
-      identity: SceneHost.Identity(name: "testd", version: "0", processID: 1), limits: limits, now: { clock.time })
+      identity: SceneHost.Identity(name: "testd", version: "0", processID: 1), access: access, limits: limits,
+      now: { clock.time })
     host.register(ApplicationRegistration("test") { TestAppDelegate() })
     host.register(ApplicationRegistration("blank") { BlankAppDelegate() })
     host.register(ApplicationRegistration("restless") { RestlessAppDelegate() })
@@ -130,5 +145,9 @@ final class TestHost {
     host.tick(now: clock.time)
   }
 
-  func client() -> MemoryClient { MemoryClient(host) }
+  func client(
+    _ peer: PeerCredentials = PeerCredentials(processID: 0, userID: 0, groupID: 0), ceiling: Role = .administer
+  ) -> MemoryClient {
+    MemoryClient(host, peer: peer, ceiling: ceiling)
+  }
 }

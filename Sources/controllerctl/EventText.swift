@@ -1,0 +1,30 @@
+import JSONText
+
+/// One notification, for people.
+struct EventText {
+  /// The line, without a line feed.
+  let text: [UInt8]
+  /// Whether the daemon is about to close the connection.
+  let isGoodbye: Bool
+
+  /// Reads a line that the daemon sent.
+  init(_ line: [UInt8]) throws(ConnectionFailure) {
+    let message = try Reading.value(line)
+    let method = message["method"]?.string ?? "?"
+    isGoodbye = method == "goodbye"
+    guard let params = message["params"] else {
+      text = Array(method.utf8)
+      return
+    }
+    text = Array((method == "trace" ? Self.trace(params) : "\(method): \(params.plain)").utf8)
+  }
+
+  /// Scene, number, controller and callback, as in `multiview 15 View01 n6 viewWillDisappear(false)`.
+  private static func trace(_ params: JSONValue) -> String {
+    var line = ["scene", "sequence", "class", "controller"].map { params[$0]?.plain ?? "?" }.joined(separator: " ")
+    line += " \(params["event"]?.plain ?? "?")"
+    if let animated = params["animated"] { line += "(\(animated.plain))" }
+    if let parent = params["parent"] { line += "(toParent: \(parent.isNull ? "nil" : parent.plain))" }
+    return line
+  }
+}
