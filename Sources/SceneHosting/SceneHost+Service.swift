@@ -22,7 +22,7 @@ extension SceneHost: HostedService {
       do {
         try scene.application.settle()
       } catch {
-        onDiagnostic?("scene \(scene.name): \(scene.translate(error).message)")
+        diagnose("scene \(scene.name): \(scene.translate(error).message)")
       }
     }
   }

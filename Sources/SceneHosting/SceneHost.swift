@@ -153,7 +153,7 @@ public final class SceneHost {
     scene.application.onIssue = { [weak self, weak scene] issue in
       guard let self, let scene else { return }
       scene.note(issue)
-      onDiagnostic?("scene \(scene.name): \(issue.kind.rawValue): \(issue.message)")
+      diagnose("scene \(scene.name): \(issue.kind.rawValue): \(issue.message)")
       tell(issue, of: scene)
     }
     followTrace(of: scene)
@@ -177,6 +177,19 @@ public final class SceneHost {
     throw ApplicationErrorCode.sceneNotFound.unknownName(
       name, what: "scene", pointer: pointer, among: scenes.map { $0.name },
       advice: "listScenes lists those that are open.")
+  }
+
+  /// Tells the operator something, on one line: names that clients have given may hold line breaks and terminal codes.
+  func diagnose(_ sentence: String) {
+    guard let onDiagnostic else { return }
+    var line = ""
+    for scalar in sentence.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .format: line += "\\u{\(String(scalar.value, radix: 16))}"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    onDiagnostic(line)
   }
 
   // MARK: Requests

@@ -123,6 +123,21 @@ struct ReleaseRegressionTests {
     #expect(application.liveControllerCount == 0)
   }
 
+  @Test("Regression: a scene that is dropped without terminate() leaves no timer, and nothing that one holds")
+  func droppedScene() throws {
+    weak var survivor: TimedView?
+    do {
+      let application = UIApplication(name: "test", clock: .virtual)
+      try application.perform {
+        let child = TimedView()
+        child.loadViewIfNeeded()
+        survivor = child
+      }
+      #expect(survivor != nil)
+    }
+    #expect(survivor == nil)
+  }
+
   @Test("Regression: a timer or a turn that is made after the scene was closed holds nothing")
   func timerAfterTerminate() throws {
     let application = UIApplication(name: "test", clock: .virtual)

@@ -54,4 +54,39 @@ struct DiagnosticOutputTests {
   func closed() {
     #expect(!output(to: -1, "0:0").isJournal)
   }
+
+  @Test("What nobody reads is dropped and does not stop the daemon; it goes on when somebody does")
+  func stuckReader() throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    defer { ends.forEach { close($0) } }
+    let stuck = output(to: writing, stream(of: writing))
+    #expect(stuck.isJournal)
+    let line = String(repeating: "é", count: 5000)
+    var printed = 0
+    while stuck.write(.warning, line) { printed += 1 }
+    #expect(printed > 0)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    #expect(read(reading, &buffer, buffer.count) == printed * (3 + 1800 + 1))
+    #expect(stuck.write(.information, "short"))
+    #expect(read(reading, &buffer, buffer.count) == 9)
+  }
+
+  @Test("The longest text that is written is one that a pipe takes at once, also when it has many lines")
+  func longest() throws {
+    let directory = try ScratchDirectory()
+    let descriptor = open(directory.socket, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let journal = output(to: descriptor, stream(of: descriptor))
+    #expect(journal.write(.warning, String(repeating: "\u{1F600}\n", count: 5000)))
+    var status = stat()
+    fstat(descriptor, &status)
+    #expect(status.st_size == 450 * (3 + 4 + 1))
+  }
+
+  @Test("Without a descriptor it is dropped")
+  func noDescriptor() {
+    #expect(!output(to: -1, nil).write(.warning, "nobody"))
+  }
 }

@@ -80,6 +80,13 @@ public final class UIApplication: UIResponder {
     context.clock.application = self
   }
 
+  /// A scene that was dropped without `terminate`: what its timers and turns held would keep the context, and so itself.
+  isolated deinit {
+    context.hasEnded = true
+    context.clock.invalidateAll()
+    _ = context.turns.takeTurn()
+  }
+
   // MARK: Windows
 
   /// The scene's windows, oldest first.

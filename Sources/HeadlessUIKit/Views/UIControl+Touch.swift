@@ -27,16 +27,7 @@ extension UIControl {
   /// - Throws: Why the control gets no touch; nothing was sent then.
   @discardableResult
   public func tap() throws(TapError) -> Int {
-    try checkInteraction()
-    let event = UIEvent()
-    isHighlighted = true
-    var sent = send(.touchDown, event: event)
-    // What `touchDown` did may have taken the control away from under the finger.
-    let isStillThere = (try? checkInteraction()) != nil
-    isHighlighted = false
-    guard isStillThere else { return sent + send(.touchCancel, event: event) }
-    sent += send(.touchUpInside, event: event)
-    return sent + touchEnded(event)
+    try touch([.lift])
   }
 
   /// Whether a person can use the control (R14.1). Cost: the depth.

@@ -9,6 +9,16 @@ open class UIControl: UIView {
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// A finger came down inside.
     public static let touchDown = Event(rawValue: 1 << 0)
+    /// A finger came down again, soon after the last time.
+    public static let touchDownRepeat = Event(rawValue: 1 << 1)
+    /// A finger moves inside.
+    public static let touchDragInside = Event(rawValue: 1 << 2)
+    /// A finger moves outside.
+    public static let touchDragOutside = Event(rawValue: 1 << 3)
+    /// A finger moves back inside.
+    public static let touchDragEnter = Event(rawValue: 1 << 4)
+    /// A finger moves outside from inside.
+    public static let touchDragExit = Event(rawValue: 1 << 5)
     /// A finger was lifted inside.
     public static let touchUpInside = Event(rawValue: 1 << 6)
     /// A finger was lifted outside.

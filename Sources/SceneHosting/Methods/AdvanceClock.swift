@@ -22,7 +22,7 @@ extension Method {
     let fired: Int
     let issues: [ContractIssue]
     do {
-      (fired, issues) = try scene.collectingIssues { try scene.application.clock.advance(by: seconds) }
+      (fired, issues) = try scene.advanceClock(by: seconds)
     } catch {
       throw translate(error, of: scene)
     }

@@ -31,11 +31,20 @@ final class HostedScene {
     }
   }
 
+  /// 1,024 events: clients are told of events as they happen, and nothing reads them afterwards. The 65,536 that the engine
+  /// keeps would be 5 MB for each of 256 scenes.
+  private static let keptEvents = 1024
+
+  private func forgetEvents() {
+    if application.trace.events.count > Self.keptEvents { application.trace.removeAll() }
+  }
+
   /// Runs a change of the scene: its turn, and all turns that follow until it has settled.
   ///
   /// - Throws: What the body throws; `didNotSettle`.
   func run<Answer>(at now: Double, _ body: () throws(JSONRPCError) -> Answer) throws(JSONRPCError) -> Answer {
     followClock(to: now)
+    defer { forgetEvents() }
     do {
       return try application.perform {
         do throws(JSONRPCError) {
@@ -82,6 +91,16 @@ final class HostedScene {
     guard application.clock.kind == .real else { return }
     // A timer whose turn does not settle has nobody to tell; the request that follows will meet the same loop and say so.
     _ = try? application.clock.follow(to: now - openedAt)
+    forgetEvents()
+  }
+
+  /// Moves a virtual clock.
+  ///
+  /// - Returns: How many timers were fired, and what they have broken.
+  func advanceClock(by seconds: Double) throws -> (fired: Int, issues: [ContractIssue]) {
+    defer { forgetEvents() }
+    let (fired, issues) = try collectingIssues { try application.clock.advance(by: seconds) }
+    return (fired, issues)
   }
 
   /// When the next timer is due, in seconds of the host's clock.

@@ -43,10 +43,24 @@ public struct DiagnosticOutput: Sendable {
 
   /// Writes a sentence, or several lines, and an LF.
   ///
+  /// What is no error is worth less than the daemon's time: when nobody takes it (a full pipe, a stopped terminal), it is
+  /// dropped, or a stuck reader of the log would stop all clients. An error is the last that is written, and waits.
+  ///
   /// - Parameter isNamed: The text begins with the program's name already.
-  public func write(_ priority: Priority, _ text: String, isNamed: Bool = false) {
-    Self.write(render(priority, text, isNamed: isNamed), to: descriptor)
+  /// - Returns: Whether it was written.
+  @discardableResult
+  public func write(_ priority: Priority, _ text: String, isNamed: Bool = false) -> Bool {
+    guard priority != .error else { return Self.write(render(priority, text, isNamed: isNamed), to: descriptor) }
+    var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&state, 1, 0) == 1, Int32(state.revents) & POLLOUT != 0 else { return false }
+    // A pipe is writable when it takes PIPE_BUF bytes at once; a longer text could wait in the middle.
+    let short = String(text.unicodeScalars.prefix(Self.longestText))
+    return Self.write(render(priority, short, isNamed: isNamed), to: descriptor)
   }
+
+  /// 900 characters of 4 bytes at most, also with a priority before every second one or a name less than the 4,096 bytes of
+  /// PIPE_BUF.
+  private static let longestText = 900
 
   /// Every line gets the priority: the journal makes an entry of each, and a text that brings lines of its own must not
   /// choose theirs.
