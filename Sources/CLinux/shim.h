@@ -46,6 +46,11 @@ static inline int linux_unix_stream_socket(void) {
   return socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 }
 
+/// A Unix datagram socket, non-blocking and closed on exec; -1 and `errno` when there is none.
+static inline int linux_unix_datagram_socket(void) {
+  return socket(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+}
+
 /// Whether a mode, as `stat` gives it, is a socket's.
 static inline int linux_mode_is_socket(mode_t mode) { return S_ISSOCK(mode); }
 

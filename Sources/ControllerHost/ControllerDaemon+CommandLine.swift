@@ -26,6 +26,8 @@ extension ControllerDaemon {
           + "the socket's group may do all but open and close scenes and move clocks. Everybody else who can connect "
           + "may look and listen.",
         "The daemon ends in order at SIGTERM and SIGINT: what was asked is answered, and its own socket is removed.",
+        "Started by systemd it takes over sockets named control (or \(name).socket) and observe, of which the second is "
+          + "read-only, and tells when it is ready, how much it serves, and that it is alive.",
       ])
   }
 
@@ -33,8 +35,8 @@ extension ControllerDaemon {
     [
       CommandLineOption(
         "socket", letter: "s", argument: "PATH",
-        help: "Listen at PATH. Without it $XDG_RUNTIME_DIR/controllerd.sock when that is set, else "
-          + "/run/controllerd/controllerd.sock."),
+        help: "Listen at PATH. Without it on the sockets that a service manager has handed over; without those at "
+          + "$XDG_RUNTIME_DIR/controllerd.sock when that is set, else /run/controllerd/controllerd.sock."),
       CommandLineOption(
         "socket-mode", argument: "MODE",
         help: "Give the socket these permissions, an octal number. Without it 600: only the daemon's own user."),

@@ -59,6 +59,7 @@ public final class ControllerDaemon {
   }
 
   private func run(_ arguments: some Sequence<String>) -> Int32 {
+    let diagnostics = DiagnosticOutput(name: name)
     let table = Self.commandLine(name: name, version: version)
     let settings: DaemonSettings
     do throws(CommandLineError) {
@@ -71,36 +72,73 @@ public final class ControllerDaemon {
       do throws(DaemonSettings.Complaint) {
         settings = try DaemonSettings.read(line)
       } catch {
-        return Console.complain(table.errorText(error.text), status: 2)
+        diagnostics.write(.error, table.errorText(error.text), isNamed: true)
+        return 2
       }
     } catch {
-      return Console.complain(error.message, status: 2)
+      diagnostics.write(.error, error.message, isNamed: true)
+      return 2
     }
-    return serve(settings)
+    do {
+      return try serve(settings, diagnostics)
+    } catch {
+      diagnostics.write(.error, "\(error)")
+      return 1
+    }
   }
 
-  private func serve(_ settings: DaemonSettings) -> Int32 {
+  private func serve(_ settings: DaemonSettings, _ diagnostics: DiagnosticOutput) throws -> Int32 {
+    let environment = try ServiceEnvironment.take()
+    for warning in environment.warnings { diagnostics.write(.warning, warning) }
+    let inherited = try InheritedSocket.sort(environment.descriptors, program: name)
     let host = SceneHost(
       identity: SceneHost.Identity(name: name, version: version, processID: getpid()),
-      access: settings.access, limits: settings.limits, defaultProfile: settings.profile, now: { EventLoop.now })
-    host.onDiagnostic = { [name] in Console.log("\(name): \($0)") }
+      access: settings.access(inheritedGroup: inherited.first { $0.purpose == .control }?.groupID),
+      limits: settings.limits, defaultProfile: settings.profile, now: { EventLoop.now })
+    host.onDiagnostic = { diagnostics.write(.warning, $0) }
     for registration in registrations { host.register(registration) }
-    do {
-      for application in scenes(settings, of: host) { try host.openScene(application) }
-      DescriptorLimit.raise(for: host.limits.connections)
-      var configuration = SocketServer.Configuration()
-      configuration.maximumConnections = host.limits.connections
-      configuration.maximumConnectionsPerUser = host.limits.connectionsPerUser
-      let server = try SocketServer(service: host, configuration: configuration)
-      server.onDiagnostic = { [name] in Console.log("\(name): \($0)") }
-      try server.listen(at: settings.socket, mode: settings.socketMode, group: settings.socketGroup)
-      if let path = settings.readOnlySocket {
-        try server.listen(
-          at: path, mode: settings.readOnlySocketMode, group: settings.socketGroup, ceiling: .observe)
+    for application in scenes(settings, of: host) { try host.openScene(application) }
+    DescriptorLimit.raise(for: host.limits.connections)
+    var configuration = SocketServer.Configuration()
+    configuration.maximumConnections = host.limits.connections
+    configuration.maximumConnectionsPerUser = host.limits.connectionsPerUser
+    let server = try SocketServer(service: host, configuration: configuration)
+    server.onDiagnostic = { diagnostics.write(.warning, $0) }
+    try server.takeSignals()
+    for socket in inherited {
+      try listen(on: socket, server)
+      // A terminal has no need of it; in the journal it tells what the units have set up.
+      if diagnostics.isJournal {
+        diagnostics.write(.information, "listens on descriptor \(socket.descriptor) (\(socket.name))")
       }
-      return try server.run()
+    }
+    if let path = settings.socket ?? (inherited.isEmpty ? DaemonSettings.defaultSocket : nil) {
+      try server.listen(at: path, mode: settings.socketMode, group: settings.socketGroup)
+    }
+    if let path = settings.readOnlySocket {
+      try server.listen(at: path, mode: settings.readOnlySocketMode, group: settings.socketGroup, ceiling: .observe)
+    }
+    report(server, host, environment, diagnostics)
+    return try server.run()
+  }
+
+  private func listen(on socket: InheritedSocket, _ server: SocketServer) throws(SocketServerError) {
+    switch socket.purpose {
+    case .control: try server.listen(adopting: socket.descriptor, named: socket.name)
+    case .observe: try server.listen(adopting: socket.descriptor, named: socket.name, ceiling: .observe)
+    }
+  }
+
+  /// Tells the service manager, if there is one, how the daemon is. That it cannot be told is no reason not to serve.
+  private func report(
+    _ server: SocketServer, _ host: SceneHost, _ environment: ServiceEnvironment, _ diagnostics: DiagnosticOutput
+  ) {
+    guard let address = environment.notifySocket else { return }
+    do throws(SocketServerError) {
+      let notifier = try ServiceNotifier(address: address)
+      try server.report(to: notifier, as: environment) { host.sceneCount }
     } catch {
-      return Console.complain("\(name): \(error)", status: 1)
+      diagnostics.write(.warning, error.message)
     }
   }
 

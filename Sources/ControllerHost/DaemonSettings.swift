@@ -5,8 +5,8 @@ import SceneHosting
 
 /// What the command line says, checked.
 struct DaemonSettings {
-  /// Where to listen.
-  var socket: String
+  /// Where to listen; nil: on the sockets that a service manager has handed over, else at `defaultSocket`.
+  var socket: String?
   /// The socket's permissions: only the daemon's own user, unless asked otherwise.
   var socketMode: UInt32 = 0o600
   /// The sockets' group; nil: the process's own.
@@ -25,10 +25,12 @@ struct DaemonSettings {
   var limits = HostLimits()
 
   /// Who may do what.
-  var access: AccessPolicy {
+  ///
+  /// - Parameter inheritedGroup: The group of a socket that was handed over.
+  func access(inheritedGroup: UInt32?) -> AccessPolicy {
     var policy = AccessPolicy(ownerUserID: geteuid())
     policy.administeringGroupIDs = administeringGroups
-    policy.drivingGroupID = socketGroup ?? getegid()
+    policy.drivingGroupID = socketGroup ?? inheritedGroup ?? getegid()
     return policy
   }
 
@@ -41,7 +43,7 @@ struct DaemonSettings {
     if let extra = line.rest.first {
       throw Complaint(text: "'\(extra)' is no option, and nothing else is expected")
     }
-    var settings = DaemonSettings(socket: line.value(of: "socket") ?? defaultSocket)
+    var settings = DaemonSettings(socket: line.value(of: "socket"))
     settings.scenes = line.values(of: "scene")
     settings.readOnlySocket = line.value(of: "read-only-socket")
     if let mode = line.value(of: "socket-mode") {

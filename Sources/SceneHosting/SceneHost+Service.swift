@@ -46,6 +46,9 @@ extension SceneHost: HostedService {
     }
   }
 
+  /// How many scenes are open.
+  public var sceneCount: Int { scenes.count }
+
   /// The names of the registered applications, in the order of their registration.
   public var applicationNames: [String] { registrationOrder }
 }

@@ -47,8 +47,8 @@ final class Listener {
   }
 
   /// Takes over a socket that listens already, from a service manager for instance, and never removes its file.
-  init(adopting descriptor: Int32, ceiling: Role) throws(SocketServerError) {
-    let name = "descriptor \(descriptor)"
+  init(adopting descriptor: Int32, named givenName: String? = nil, ceiling: Role) throws(SocketServerError) {
+    let name = "descriptor \(descriptor)" + (givenName.map { " (\($0))" } ?? "")
     guard Self.option(SO_ACCEPTCONN, of: descriptor) == 1, Self.option(SO_DOMAIN, of: descriptor) == AF_UNIX,
       Self.option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue)
     else {

@@ -44,6 +44,7 @@ public final class SocketServer {
   private var connections: [Connection] = []
   private var connectionsOfUser: [UInt32: Int] = [:]
   private var isRefusing = false
+  private var reporter: ServiceReporter?
 
   private var ready: [Connection] = []
   private var flushing: [Connection] = []
@@ -91,10 +92,13 @@ public final class SocketServer {
   ///
   /// - Parameters:
   ///   - descriptor: A listening Unix stream socket, which the server owns from now on.
+  ///   - name: What it is called in messages.
   ///   - ceiling: What its clients may do at most.
   /// - Throws: `SocketServerError` when it is something else; then the descriptor stays the caller's.
-  public func listen(adopting descriptor: Int32, ceiling: Role = .administer) throws(SocketServerError) {
-    try add(Listener(adopting: descriptor, ceiling: ceiling))
+  public func listen(adopting descriptor: Int32, named name: String? = nil, ceiling: Role = .administer)
+    throws(SocketServerError)
+  {
+    try add(Listener(adopting: descriptor, named: name, ceiling: ceiling))
   }
 
   private func add(_ listener: Listener) throws(SocketServerError) {
@@ -107,7 +111,34 @@ public final class SocketServer {
         accepted: { [unowned self] in accept($0, ceiling: ceiling) }, report: { [unowned self] in onDiagnostic?($0) }))
   }
 
+  // MARK: Service manager
+
+  /// Tells a service manager how the server is: that it is ready as soon as it runs, how much it serves (once a second at
+  /// most, and only when that has changed), signs of life, and that it has begun to end.
+  ///
+  /// - Parameters:
+  ///   - notifier: Where to tell it.
+  ///   - environment: What the service manager wants.
+  ///   - sceneCount: The open scenes; called often, and so to be cheap.
+  public func report(
+    to notifier: ServiceNotifier, as environment: ServiceEnvironment, sceneCount: @escaping @MainActor () -> Int
+  ) throws(SocketServerError) {
+    reporter = try ServiceReporter(
+      notifier: notifier, mainProcess: environment.unknownMainProcess,
+      watchdogInterval: environment.watchdogInterval, loop: loop
+    ) { [unowned self] in ServiceReporter.Load(clients: connections.count, scenes: sceneCount()) }
+  }
+
   // MARK: Running
+
+  /// From here on SIGTERM and SIGINT do not end the process but the server, in order, as soon as it runs. `run` calls it;
+  /// who calls it before `listen` leaves no moment in which a client can connect and a signal leaves the socket behind.
+  public func takeSignals() throws(SocketServerError) {
+    guard signals.isEmpty, phase == .serving else { return }
+    for number in [SIGTERM, SIGINT] {
+      signals.append(try loop.watchSignal(number) { [unowned self] in stop() })
+    }
+  }
 
   /// Serves until SIGTERM, SIGINT or `stop`, then ends in order: no new clients, no new input, what was received is
   /// answered and written (for `Configuration.drainTime` at most), the service shuts down, all is closed.
@@ -117,9 +148,7 @@ public final class SocketServer {
   /// - Returns: The process's exit status, 0.
   public func run() throws(SocketServerError) -> Int32 {
     guard !hasEnded else { return 0 }
-    for number in [SIGTERM, SIGINT] {
-      signals.append(try loop.watchSignal(number) { [unowned self] in stop() })
-    }
+    try takeSignals()
     loop.run()
     finish()
     return 0
@@ -140,6 +169,7 @@ public final class SocketServer {
   public func stop() {
     guard phase == .serving else { return }
     phase = .draining
+    reporter?.stop()
     signals.forEach { $0.closeHandle() }
     listeners.forEach { $0.close() }
     listeners = []
@@ -152,6 +182,7 @@ public final class SocketServer {
     flush()
     endIfDrained()
     armDeadline()
+    reporter?.loopIsAboutToSleep()
     // What became ready during the flush is not written at once, so that one client cannot keep the loop from others.
     loop.staysAwake = !ready.isEmpty
   }
@@ -185,6 +216,7 @@ public final class SocketServer {
   private func finish() {
     loop.close()
     readBuffer.deallocate()
+    reporter = nil
     hasEnded = true
   }
 

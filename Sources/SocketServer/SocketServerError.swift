@@ -10,6 +10,8 @@ public struct SocketServerError: Error, Hashable, Sendable, CustomStringConverti
     case socketIsLive
     /// Something that is no socket lies at the path.
     case notASocket
+    /// An environment variable of a service manager makes no sense.
+    case unusableEnvironment
     /// The operating system refused a call, with this `errno`.
     case system(Int32)
   }

@@ -7,6 +7,7 @@ struct UnixAddress {
 
   let path: String
   private var storage = sockaddr_un()
+  private var size = socklen_t(MemoryLayout<sockaddr_un>.size)
 
   init(path: String) throws(SocketServerError) {
     let bytes = Array(path.utf8)
@@ -27,17 +28,32 @@ struct UnixAddress {
     withUnsafeMutableBytes(of: &storage.sun_path) { $0.copyBytes(from: bytes) }
   }
 
+  /// The address in `NOTIFY_SOCKET`: an absolute path, or `@` and an abstract name, which lies in no directory.
+  init(notifySocket text: String) throws(SocketServerError) {
+    guard text.hasPrefix("/") || (text.hasPrefix("@") && text.utf8.count > 1) else {
+      throw SocketServerError(
+        .unusablePath,
+        "NOTIFY_SOCKET is '\(text)'; allowed is an absolute path, or @ and a name. The program that starts this one has to "
+          + "set it right, or not at all.")
+    }
+    try self.init(path: text)
+    guard text.hasPrefix("@") else { return }
+    storage.sun_path.0 = 0
+    // An abstract name is as long as the address says; it would go on over the zeros behind it.
+    size = socklen_t((MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2) + text.utf8.count)
+  }
+
   /// The directory that the socket lies in.
   var directory: String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Calls `body` (`bind`, `connect`) with the address.
+  /// Calls `body` (`bind`, `connect`, `sendto`) with the address.
   func withAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     withUnsafePointer(to: storage) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        body($0, size)
       }
     }
   }

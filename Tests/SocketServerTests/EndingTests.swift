@@ -74,6 +74,23 @@ struct EndingTests {
     }
   }
 
+  @Test("A signal that comes before the server runs ends it as soon as it does, and the socket's file goes")
+  func earlySignal() async throws {
+    let directory = try ScratchDirectory()
+    await #expect(processExitsWith: .exitCode(0)) { [path = directory.socket as String] in
+      try await MainActor.run {
+        let service = LineService()
+        let server = try SocketServer(service: service)
+        try server.takeSignals()
+        try server.listen(at: path)
+        kill(getpid(), SIGTERM)
+        #expect(try server.run() == 0)
+        #expect(service.shutDowns == 1)
+      }
+    }
+    #expect(!exists(directory.socket))
+  }
+
   @Test("A second signal ends the process at once, and the socket's file is gone by then")
   func secondSignal() async throws {
     let directory = try ScratchDirectory()
