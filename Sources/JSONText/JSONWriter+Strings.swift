@@ -1,4 +1,32 @@
 extension JSONWriter {
+  /// Writes a name of our own code in quotes, after a comma where asked, with a colon.
+  ///
+  /// Names in the code are plain; to look at each of them in each answer would be an eighth of its cost. A debug build, as
+  /// the tests are, looks.
+  mutating func name(_ text: StaticString, comma: Bool) {
+    guard text.hasPointerRepresentation else {
+      quote(text.description, comma: comma, colon: true)
+      return
+    }
+    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    assert(bytes.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }, "a name in the code has to be escaped: \(text)")
+    reserve(bytes.count &+ 4)
+    var end = count
+    withStorage { target in
+      if comma {
+        target[end] = UInt8(ascii: ",")
+        end &+= 1
+      }
+      target[end] = UInt8(ascii: "\"")
+      target.baseAddress.map { ($0 + end + 1).copyMemory(from: text.utf8Start, byteCount: bytes.count) }
+      end &+= bytes.count &+ 1
+      target[end] = UInt8(ascii: "\"")
+      target[end &+ 1] = UInt8(ascii: ":")
+      end &+= 2
+    }
+    advance(to: end)
+  }
+
   /// Writes `text` in quotes, after a comma and before a colon where asked.
   mutating func quote(_ text: StaticString, comma: Bool, colon: Bool) {
     guard text.hasPointerRepresentation else {

@@ -98,9 +98,9 @@ public struct JSONWriter {
 
   // MARK: Names
 
-  /// Writes a member's name.
+  /// Writes a member's name that stands in the code, and has nothing in it that must be escaped.
   public mutating func key(_ name: StaticString) {
-    quote(name, comma: commaBeforeKey(), colon: true)
+    self.name(name, comma: commaBeforeKey())
   }
 
   /// Writes a member's name.

@@ -47,7 +47,10 @@ public final class SceneHost {
   private(set) var registrations: [String: ApplicationRegistration] = [:]
   private(set) var registrationOrder: [String] = []
   /// In the order in which they were opened.
-  private(set) var scenes: [HostedScene] = []
+  ///
+  /// Not checked for overlapping accesses, which costs more than the access: it is read as a value, and changed by single
+  /// calls of the array that call nothing of ours.
+  @exclusivity(unchecked) private(set) var scenes: [HostedScene] = []
   private(set) var sessions: [ObjectIdentifier: ClientSession] = [:]
   /// Who is told of what. Found by topic: with a thousand clients and all their subscriptions, neither an event nor one
   /// more subscription may cost a look at each.

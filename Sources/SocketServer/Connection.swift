@@ -13,7 +13,9 @@ final class Connection: LoopHandle {
   /// On the server's list of connections to be flushed.
   var isReady = false
 
-  private unowned let server: SocketServer
+  /// Not counted, with every read: the server holds its connections until each has ended, and one that has ended does not
+  /// ask it any more.
+  private unowned(unsafe) let server: SocketServer
   /// Lent to whoever is read; its bytes are only valid in the read callback.
   private nonisolated(unsafe) let readBuffer: UnsafeMutableRawBufferPointer
   private var isReading = false
@@ -42,7 +44,8 @@ final class Connection: LoopHandle {
     guard result == 0 else {
       throw .system("cannot take a connection over", -result, advice: "the client may try again")
     }
-    session.output.onReady = { [unowned self] in server.enqueue(self) }
+    // Not counted either: `end` takes it away, and without `end` no connection goes.
+    session.output.onReady = { [unowned(unsafe) self] in server.enqueue(self) }
     updateReading()
   }
 

@@ -35,7 +35,7 @@ public final class EventLoop {
 
   /// Runs until `stop`, or until everything that was added is closed.
   public func run() {
-    uv_run(raw, UV_RUN_DEFAULT)
+    _ = LoopThread.occupy { uv_run(raw, UV_RUN_DEFAULT) }
   }
 
   /// Makes `run` return at the end of the iteration.
@@ -48,15 +48,17 @@ public final class EventLoop {
   /// - Returns: False when nothing is left to wait for.
   @discardableResult
   public func turn() -> Bool {
-    uv_run(raw, UV_RUN_NOWAIT) != 0
+    LoopThread.occupy { uv_run(raw, UV_RUN_NOWAIT) } != 0
   }
 
   /// Closes what is still open on the loop, and gives its descriptors and memory back. Not to be called by a callback.
   public func close() {
     guard !isClosed else { return }
     isClosed = true
-    uv_walk(raw, { handle, _ in LoopHandle.close(handle?.pointee.data) }, nil)
-    uv_run(raw, UV_RUN_DEFAULT)
+    LoopThread.occupy {
+      uv_walk(raw, { handle, _ in LoopHandle.close(handle?.pointee.data) }, nil)
+      _ = uv_run(raw, UV_RUN_DEFAULT)
+    }
     let result = uv_loop_close(raw)
     precondition(result == 0, "an event loop has a handle that was not added through it")
     raw.deallocate()

@@ -5,7 +5,9 @@
 @MainActor
 public final class OutputBuffer {
   /// Called when the buffer stops being empty, once until the transport has taken the bytes.
-  public var onReady: (@MainActor () -> Void)?
+  ///
+  /// Not checked for overlapping accesses: it is read as a value before it is called.
+  @exclusivity(unchecked) public var onReady: (@MainActor () -> Void)?
 
   // Not public: the compiler can then see all accesses, and leaves out the checks that no two of them overlap.
   private var waiting: [UInt8] = []
@@ -29,7 +31,7 @@ public final class OutputBuffer {
     let wasEmpty = waiting.isEmpty
     waiting.append(contentsOf: bytes)
     total += bytes.count
-    if wasEmpty { onReady?() }
+    if wasEmpty, let onReady { onReady() }
   }
 
   /// Hands the pending bytes to the transport, which writes what the kernel takes and keeps the rest in flight.
