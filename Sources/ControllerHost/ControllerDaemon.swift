@@ -112,6 +112,7 @@ public final class ControllerDaemon {
         diagnostics.write(.information, "listens on descriptor \(socket.descriptor) (\(socket.name))")
       }
     }
+    if settings.socket == nil, inherited.isEmpty { DaemonSettings.makeDefaultDirectory() }
     if let path = settings.socket ?? (inherited.isEmpty ? DaemonSettings.defaultSocket : nil) {
       try server.listen(at: path, mode: settings.socketMode, group: settings.socketGroup)
     }

@@ -98,11 +98,19 @@ struct DaemonSettings {
     }
   }
 
-  /// The user's run-time directory when there is one, else the system's.
-  static var defaultSocket: String {
-    guard let directory = getenv("XDG_RUNTIME_DIR"), directory.pointee != 0 else {
-      return "/run/controllerd/controllerd.sock"
-    }
-    return String(cString: directory) + "/controllerd.sock"
+  /// The user's run-time directory when there is one, else a directory of the system's.
+  private static var defaultDirectory: (path: String, isSystem: Bool) {
+    guard let directory = getenv("XDG_RUNTIME_DIR"), directory.pointee != 0 else { return ("/run/controllerd", true) }
+    return (String(cString: directory), false)
+  }
+
+  /// Where the daemon listens that was told nothing.
+  static var defaultSocket: String { defaultDirectory.path + "/controllerd.sock" }
+
+  /// Makes the system's directory, where nobody else has: there is no service manager then that would. What goes wrong shows
+  /// when the socket cannot be made.
+  static func makeDefaultDirectory() {
+    let directory = defaultDirectory
+    if directory.isSystem { mkdir(directory.path, 0o755) }
   }
 }

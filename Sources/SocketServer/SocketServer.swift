@@ -137,6 +137,12 @@ public final class SocketServer {
   /// who calls it before `listen` leaves no moment in which a client can connect and a signal leaves the socket behind.
   public func takeSignals() throws(SocketServerError) {
     guard signals.isEmpty, phase == .serving else { return }
+    // A parent that blocks signals hands that on; nobody could end the daemon in order then.
+    var ending = sigset_t()
+    sigemptyset(&ending)
+    sigaddset(&ending, SIGTERM)
+    sigaddset(&ending, SIGINT)
+    pthread_sigmask(SIG_UNBLOCK, &ending, nil)
     for number in [SIGTERM, SIGINT] {
       signals.append(try loop.watchSignal(number) { [unowned self] in stop() })
     }

@@ -25,6 +25,25 @@ struct CommandLineTests {
     #expect(try mode(of: daemon.socket) == 0o660)
   }
 
+  @Test("a daemon whose parent blocks SIGTERM can be ended all the same")
+  func blockedSignals() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "controllerd.sock")
+    let program = """
+      import os, signal, sys
+      signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM, signal.SIGINT])
+      os.execv(sys.argv[1], sys.argv[1:])
+      """
+    let daemon = try ChildProcess(
+      ["python3", "-c", program, try BuiltProducts.program("controllerd"), "--socket", path],
+      environment: Tool.merged([:]), directory: directory.path, output: directory.path(of: "output"),
+      errors: directory.path(of: "errors"))
+    while !Daemon.canConnect(to: path), daemon.isRunning { usleep(1000) }
+    daemon.send(SIGTERM)
+    #expect(daemon.wait() == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test("--socket names the socket")
   func socketPath() throws {
     let directory = try TemporaryDirectory()

@@ -40,8 +40,25 @@ struct ExampleDaemonTests {
     #expect(lines[2]["result"]["actions"].integer == 1)
     #expect(lines[3].description.contains("Hello, for the 1. time!"))
     #expect(lines[4]["error"]["data"]["reason"].string == "methodNotOffered")
+    try expectGreetingOfTask(daemon)
     #expect(daemon.terminate() == 0)
     #expect(!FileManager.default.fileExists(atPath: daemon.socket))
+  }
+
+  /// What a controller's `Task` changes after the answer gets a revision of its own, without another request.
+  private func expectGreetingOfTask(_ daemon: Daemon) throws {
+    let tap = try daemon.socat(#"{"jsonrpc":"2.0","id":1,"method":"tap","params":{"target":"Greet later"}}"#)
+    let revision = try #require(JSON(tap.last ?? "")["result"]["revision"].integer)
+    let deadline = Date(timeIntervalSinceNow: 30)
+    while Date() < deadline {
+      let tree = try JSON(daemon.socat(#"{"jsonrpc":"2.0","id":2,"method":"getTree"}"#).last ?? "")
+      if tree.description.contains("Hello, for the 2. time!") {
+        #expect(tree["result"]["revision"].integer == revision + 1)
+        return
+      }
+      usleep(1000)
+    }
+    Issue.record("what the task changed was not seen within 30 s")
   }
 
   @Test("it takes a dozen lines")

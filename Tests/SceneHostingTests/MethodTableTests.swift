@@ -73,7 +73,8 @@ import Testing
     let answer = try TestHost().client().call("getServerInfo")
     #expect(
       answer["limits"] as? [String: Int] == [
-        "line": 1_048_576, "depth": 64, "batch": 256, "idNumber": 64, "idString": 256, "connections": 4096,
+        "line": 1_048_576, "header": 4096, "depth": 64, "batch": 256, "idNumber": 64, "idString": 256,
+        "connections": 4096,
         "connectionsPerUser": 1024, "scenes": 256, "subscriptions": 64, "outputQueue": 4_194_304,
         "unreadAnswers": 1_048_576, "batchAnswers": 1_048_576, "turns": 10_000, "timerFirings": 100_000,
       ])

@@ -63,7 +63,8 @@ extension Method {
   private static func limits(of host: SceneHost) -> [(StaticString, Int)] {
     let limits = host.limits
     return [
-      ("line", limits.lines.line), ("depth", limits.lines.depth), ("batch", limits.lines.batch),
+      ("line", limits.lines.line), ("header", HeaderFramer.headerLimit), ("depth", limits.lines.depth),
+      ("batch", limits.lines.batch),
       ("idNumber", limits.lines.idNumber), ("idString", limits.lines.idString), ("connections", limits.connections),
       ("connectionsPerUser", limits.connectionsPerUser),
       ("scenes", limits.scenes), ("subscriptions", limits.subscriptions), ("outputQueue", limits.outputQueue),

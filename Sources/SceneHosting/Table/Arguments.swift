@@ -101,6 +101,7 @@ struct Arguments {
   ///
   /// - Precondition: The method has the parameter.
   subscript(name: String) -> JSONValue? {
+    if values.isEmpty { return nil }
     guard let index = parameters.firstIndex(where: { $0.name == name }) else {
       preconditionFailure("a method asked for the parameter \(name), which it does not declare")
     }

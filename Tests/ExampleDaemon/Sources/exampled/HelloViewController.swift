@@ -4,7 +4,7 @@
   import HeadlessUIKit
 #endif
 
-/// One screen: a label that counts how often its button was tapped.
+/// One screen: a label that counts how often a button was tapped; one greets at once, the other in a task.
 final class HelloViewController: UIViewController {
   private let label = UILabel(frame: CGRect(x: 20, y: 40, width: 280, height: 30))
   private var taps = 0
@@ -20,6 +20,18 @@ final class HelloViewController: UIViewController {
     button.addAction(UIAction { [weak self] _ in self?.greet() }, for: .touchUpInside)
     view.addSubview(label)
     view.addSubview(button)
+    let later = UIButton(type: .system)
+    later.frame = CGRect(x: 20, y: 140, width: 280, height: 30)
+    later.setTitle("Greet later", for: .normal)
+    later.addAction(UIAction { [weak self] _ in self?.greetLater() }, for: .touchUpInside)
+    view.addSubview(later)
+  }
+
+  private func greetLater() {
+    Task { [weak self] in
+      await Task.yield()
+      self?.greet()
+    }
   }
 
   private func greet() {
