@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a client that has connected is not served, and the one line that it is told.
+/// Why a client that has connected is not served, and the two lines that it is told.
 enum Refusal {
   case connections(limit: Int)
   case connectionsPerUser(limit: Int)
@@ -21,8 +21,8 @@ enum Refusal {
     }
   }
 
-  /// A JSON-RPC error without an id, and its LF.
-  var line: String {
+  /// A JSON-RPC error without an id, and the goodbye that comes before the daemon closes any line.
+  var lines: String {
     let (reason, name, value) =
       switch self {
       case .connections(let limit): ("tooManyConnections", "connections", limit)
@@ -31,11 +31,12 @@ enum Refusal {
       }
     return #"{"jsonrpc":"2.0","error":{"code":\#(Self.code),"message":"\#(message)","data":{"reason":"\#(reason)","#
       + #""limit":"\#(name)","value":\#(value)}},"id":null}"# + "\n"
+      + #"{"jsonrpc":"2.0","method":"goodbye","params":{"reason":"\#(reason)"}}"# + "\n"
   }
 
   /// Tells the client and hangs up. Never waits: a socket that has just been made takes a line.
   func send(to descriptor: Int32) {
-    var text = line
+    var text = lines
     _ = text.withUTF8 { bytes in
       Glibc.send(
         descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))

@@ -27,7 +27,8 @@ struct LimitTests {
       #expect(
         client.text == #"{"jsonrpc":"2.0","error":{"code":-32000,"#
           + #""message":"The server has 2 connections already, which is its limit; close one, or try again later.","#
-          + #""data":{"reason":"tooManyConnections","limit":"connections","value":2}},"id":null}"# + "\n")
+          + #""data":{"reason":"tooManyConnections","limit":"connections","value":2}},"id":null}"# + "\n"
+          + #"{"jsonrpc":"2.0","method":"goodbye","params":{"reason":"tooManyConnections"}}"# + "\n")
       #expect(client.end == 0)
     }
     #expect(
