@@ -16,6 +16,11 @@ final class HeaderClient {
       peer: PeerCredentials(processID: 0, userID: 0, groupID: 0), ceiling: .administer)
   }
 
+  /// As every transport does: until then host and session hold each other.
+  isolated deinit {
+    session.disconnect()
+  }
+
   static func framed(_ body: String) -> String { "Content-Length: \(body.utf8.count)\r\n\r\n\(body)" }
 
   /// Sends bodies, each with its header, and takes the bodies that were written for them.

@@ -18,6 +18,11 @@ final class MemoryClient {
     session = host.makeSession(peer: peer, ceiling: ceiling)
   }
 
+  /// As every transport does: until then host and session hold each other.
+  isolated deinit {
+    session.disconnect()
+  }
+
   /// Sends bytes as they are and takes what was written for them.
   func send(_ text: String) -> [String] {
     Array(text.utf8).withUnsafeBytes { session.receive($0) }
