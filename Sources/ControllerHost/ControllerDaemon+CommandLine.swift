@@ -11,7 +11,7 @@ extension ControllerDaemon {
       options: socketOptions + [
         CommandLineOption(
           "scene", argument: "APPLICATION", isRepeatable: true,
-          help: "Open a scene of APPLICATION at the start, in place of the built-in ones. Can be repeated."),
+          help: "Open a scene of APPLICATION at the start, in place of the built-in ones."),
         CommandLineOption(
           "profile", letter: "p", argument: "NAME",
           help: "Behave like this era of UIKit: "
@@ -19,7 +19,7 @@ extension ControllerDaemon {
         CommandLineOption(
           "limit", argument: "NAME=VALUE", isRepeatable: true,
           help: "Change a limit: " + HostLimits.Adjustable.allCases.map(\.rawValue).joined(separator: ", ")
-            + ". Can be repeated."),
+            + "."),
       ],
       notes: [
         "The daemon's own user and root may do everything, and so may members of the administering groups. Members of "
@@ -51,7 +51,7 @@ extension ControllerDaemon {
         help: "Give the read-only socket these permissions. Without it 666: everybody."),
       CommandLineOption(
         "admin-group", argument: "GROUP", isRepeatable: true,
-        help: "Let members of this group administer, too: open and close scenes, move clocks. Can be repeated."),
+        help: "Let members of this group administer, too: open and close scenes, move clocks."),
     ]
   }
 }

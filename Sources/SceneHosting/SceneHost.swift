@@ -55,6 +55,10 @@ public final class SceneHost {
   /// Who is told of what. Found by topic: with a thousand clients and all their subscriptions, neither an event nor one
   /// more subscription may cost a look at each.
   private(set) var audience: [Topic: [ObjectIdentifier: ClientSession]] = [:]
+  /// The highest numbers of scenes that were closed: one that is opened later, perhaps under the same name, goes on above
+  /// them, so that none is used twice within an epoch.
+  private var closedRevision = 0
+  private var closedSequence = 0
   private var scenesByName: [String: HostedScene] = [:]
   private var pendingScenes: [HostedScene] = []
 
@@ -126,7 +130,8 @@ public final class SceneHost {
       name: sceneName, registration: registration,
       application: UIApplication(
         name: sceneName, profile: options.profile ?? defaultProfile, clock: options.clock,
-        isFaithful: options.isFaithful, identifiers: identifiers),
+        isFaithful: options.isFaithful, identifiers: identifiers, revision: closedRevision,
+        traceSequence: closedSequence),
       openedAt: now())
     scenes.append(scene)
     scenesByName[sceneName] = scene
@@ -168,6 +173,10 @@ public final class SceneHost {
   @discardableResult
   func close(_ scene: HostedScene) -> [UIViewController] {
     scene.application.terminate()
+    // What a leaked controller still does is told to nobody: the numbers are another scene's then.
+    scene.application.trace.onEvent = nil
+    closedRevision = max(closedRevision, scene.application.revision)
+    closedSequence = max(closedSequence, scene.application.trace.lastSequence)
     scenes.removeAll { $0 === scene }
     pendingScenes.removeAll { $0 === scene }
     scenesByName[scene.name] = nil

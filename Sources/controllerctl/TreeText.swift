@@ -8,7 +8,7 @@ enum TreeText {
     guard let root = tree["root"]?.string, let nodes = tree["nodes"] else {
       throw ConnectionFailure("the daemon's tree has no root or no nodes")
     }
-    var lines = ["\(tree["scene"]?.string ?? "?"), revision \(tree["revision"]?.plain ?? "?")"]
+    var lines = ["\(tree["scene"]?.plain ?? "?"), revision \(tree["revision"]?.plain ?? "?")"]
     var drawing = Drawing(nodes: nodes, focus: tree["focus"]?.string)
     drawing.draw(root, prefix: "", isLast: true)
     lines += drawing.lines
@@ -32,10 +32,12 @@ enum TreeText {
     /// Class, text, id, and what differs from a usual node.
     private func describe(_ id: String, _ node: JSONValue) -> String {
       var words = [node["class"]?.string ?? "?"]
-      if let text = node["label"]?.string ?? node["title"]?.string { words.append("\"\(text)\"") }
+      if let text = node["label"]?.string ?? node["title"]?.string {
+        words.append("\"\(text.withoutControls)\"")
+      }
       if let value = node["value"] { words.append("= \(value.plain)") }
       words.append(id)
-      if let identifier = node["identifier"]?.string { words.append("#\(identifier)") }
+      if let identifier = node["identifier"]?.plain { words.append("#\(identifier)") }
       if let appearance = node["appearance"]?.string { words.append(appearance) }
       if node["isViewLoaded"]?.bool == false { words.append("(view not loaded)") }
       for state in ["hidden", "disabled", "selected"] where node[state]?.bool == true { words.append("(\(state))") }

@@ -27,6 +27,17 @@ import Testing
     #expect(try client.call("getTree").integer("revision") == 1)
   }
 
+  @Test("in a list the wrong element is named; an empty list of kinds is refused")
+  func elements() throws {
+    let client = try TestHost().client()
+    let wrong = try client.call("subscribe", #"{"kinds":["trace","state"]}"#)
+    #expect(wrong.code == -32602)
+    #expect(wrong.data["pointer"] as? String == "/params/kinds/1")
+    let empty = try client.call("subscribe", #"{"kinds":[]}"#)
+    #expect(empty.code == -32602)
+    #expect(empty.data["allowed"] as? [String] == ["trace"])
+  }
+
   @Test("null is as good as left out for what can be left out; 2.0 is the whole number 2")
   func tolerated() throws {
     let client = try TestHost().client()

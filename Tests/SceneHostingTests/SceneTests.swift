@@ -25,6 +25,21 @@ import Testing
     #expect(try client.call("listScenes").objects("scenes").count == 2)
   }
 
+  @Test("revisions and trace numbers are never used twice within an epoch, whatever the scenes are called")
+  func numbersGoOn() throws {
+    let client = try TestHost().client()
+    _ = try client.call("displayView", "[1]")
+    let closed = try client.call("closeScene", #"["test"]"#)
+    _ = client.lines("subscribe", #"[["trace"]]"#)
+    let lines = client.lines("openScene", #"["test"]"#)
+    let opened = Answer(try MemoryClient.parse(lines.last ?? ""))
+    let last = try #require(closed.integer("revision"))
+    #expect(try #require(opened.integer("revision")) > last)
+    let first = try MemoryClient.parse(lines.first ?? "")["params"] as? [String: Any]
+    // 14 callbacks of the launch, 11 of the switch, the end of 2 controllers.
+    #expect(first?["sequence"] as? Int == 28)
+  }
+
   @Test("names that do not exist are errors with the nearest name")
   func unknownNames() throws {
     let client = try TestHost().client()
@@ -98,6 +113,8 @@ import Testing
     #expect(answer.objects("unloaded").isEmpty)
     #expect(answer.objects("kept").map { $0["reason"] as? String } == ["profileKeepsViews", "profileKeepsViews"])
     #expect(answer.integer("revision") == 1)
+    #expect(answer.string("delegate") == "TestAppDelegate")
+    #expect(answer.integer("observers") == 0)
   }
 
   @Test("shutDown closes all scenes, and nothing of them is left")

@@ -191,7 +191,6 @@ import Testing
     _ = first.lines("subscribe", #"[["trace"],"test"]"#)
     _ = first.lines("subscribe", #"[["trace"],"test"]"#)
     _ = second.lines("subscribe", #"[["trace"]]"#)
-    _ = second.lines("subscribe", #"[[]]"#)
     #expect(test.host.audience.count == 2)
     _ = first.lines("unsubscribe", #"["s1"]"#)
     #expect(first.lines("displayView", "[1]").count == 12)

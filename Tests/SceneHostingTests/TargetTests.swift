@@ -77,6 +77,43 @@ import Testing
     #expect(loose.text == "")
   }
 
+  @Test("R14.6: a bar item is tapped by id, identifier or title; a disabled one is error 1006")
+  func barItems() throws {
+    let test = try TestHost()
+    let client = test.client()
+    _ = try client.call("displayView", "[3]")
+    let application = try #require(test.host.scenes.first).application
+    let nested = try #require((application.outermostViewController as? MultiviewController)?.displayedViewController)
+    var taps = 0
+    let item = try application.perform {
+      let item = UIBarButtonItem(title: "Save", primaryAction: UIAction { _ in taps += 1 })
+      item.accessibilityIdentifier = "save"
+      nested.navigationItem.leftBarButtonItem = item
+      return item
+    }
+    for target in [item.id.description, "save", "Save"] {
+      let answer = try client.call("tap", #"["\#(target)"]"#)
+      #expect(answer.integer("actions") == 1, "\(target)")
+      #expect(answer.string("target") == item.id.description)
+      #expect(answer.string("controller") == nested.id.description)
+    }
+    #expect(taps == 3)
+    try application.perform { item.isEnabled = false }
+    let refused = try client.call("tap", #"["save"]"#)
+    #expect(refused.code == 1006)
+    #expect(refused.data["cause"] as? String == "disabled")
+    _ = try client.call("displayView", "[1]")
+    #expect(try client.call("tap", #"["\#(item.id)"]"#).code == 1004)
+  }
+
+  @Test("a name that nothing has is an error with the nearest name on screen")
+  func nearestTarget() throws {
+    let client = try TestHost().client()
+    let answer = try client.call("tap", #"["twin"]"#)
+    #expect(answer.code == 1004)
+    #expect(answer.data["nearest"] as? String == "Twin")
+  }
+
   @Test("getTree: every child is a node, every node but the root has one parent, and a subtree can be asked for")
   func tree() throws {
     let client = try TestHost().client()

@@ -72,13 +72,20 @@ public final class NotificationCenter {
 
   /// Calls the observers, in the order of their registration, before it returns. An observer that another one removes
   /// meanwhile is not called.
-  public func post(name: Notification.Name, object: AnyObject?, userInfo: [AnyHashable: Any]? = nil) {
+  ///
+  /// - Returns: How many were called.
+  @discardableResult
+  public func post(name: Notification.Name, object: AnyObject?, userInfo: [AnyHashable: Any]? = nil) -> Int {
+    var called = 0
     let notification = Notification(name: name, object: object, userInfo: userInfo)
     let identity = object.map { ObjectIdentifier($0) }
     for observer in observers
     where (observer.name == nil || observer.name == name) && (observer.object == nil || observer.object == identity) {
-      if observer.isRegistered { observer.block(notification) }
+      guard observer.isRegistered else { continue }
+      called += 1
+      observer.block(notification)
     }
+    return called
   }
 
   func removeAll() {

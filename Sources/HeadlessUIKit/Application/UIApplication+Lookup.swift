@@ -21,6 +21,31 @@ extension UIApplication {
     return found
   }
 
+  /// The bar items of the controllers on screen, from the outermost inwards, left ones before right ones. Cost: the
+  /// controllers on the visible path and their items.
+  public var barButtonItemsOnScreen: [UIBarButtonItem] {
+    visiblePath.flatMap { controller in
+      let item = controller.navigationItemIfLoaded
+      return (item?.leftBarButtonItems ?? []) + (item?.rightBarButtonItems ?? [])
+    }
+  }
+
+  /// The identifiers and titles on screen by which something can be found. Cost: the views on screen.
+  ///
+  /// - Parameter limit: How many at most.
+  public func namesOnScreen(limit: Int) -> [String] {
+    var found: [String] = []
+    func collect(_ view: UIView) {
+      guard found.count < limit else { return }
+      for name in [view.accessibilityIdentifier, view.visibleTitle] {
+        if let name, !name.isEmpty { found.append(name) }
+      }
+      for subview in view.subviews { collect(subview) }
+    }
+    for window in windows where !window.isHidden { collect(window) }
+    return Array(found.prefix(limit))
+  }
+
   /// The responder that gets key input, if there is one.
   public var firstResponder: UIResponder? { context.firstResponder }
 

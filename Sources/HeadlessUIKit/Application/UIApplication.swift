@@ -40,7 +40,7 @@ public final class UIApplication: UIResponder {
   public var clock: SceneClock { context.clock }
 
   /// The number of settled changes since the scene was made.
-  public private(set) var revision = 0
+  public private(set) var revision: Int
 
   /// The screen that the scene pretends to have.
   public let screen: UIScreen
@@ -64,11 +64,14 @@ public final class UIApplication: UIResponder {
   ///   - isFaithful: Keep faults of the original applications.
   ///   - isStrict: Make broken contracts errors.
   ///   - identifiers: Where ids come from; scenes of one daemon share it.
+  ///   - revision: Where revisions go on from: a scene that follows another one must not use its numbers again.
+  ///   - traceSequence: Where the trace's numbers go on from.
   public init(
     name: String, profile: Profile = .latest, clock: SceneClock.Kind = .real, isFaithful: Bool = false,
-    isStrict: Bool = false, identifiers: IdentifierSource = .shared
+    isStrict: Bool = false, identifiers: IdentifierSource = .shared, revision: Int = 0, traceSequence: Int = 0
   ) {
     self.isStrict = isStrict
+    self.revision = revision
     screen = UIScreen(size: profile.screenSize)
     SceneContext.setOverride(
       SceneContext(
@@ -77,6 +80,7 @@ public final class UIApplication: UIResponder {
     super.init()
     SceneContext.setOverride(nil)
     context.application = self
+    context.trace.goOn(from: traceSequence)
     context.clock.application = self
   }
 

@@ -30,6 +30,10 @@ public struct MemoryWarningReport: Sendable, Hashable {
     public let reason: KeepReason
   }
 
+  /// The class of the application's delegate, which was told first; nil when there is none.
+  public internal(set) var delegateClass: String?
+  /// How many observers of the notification were told, after the delegate.
+  public internal(set) var observers = 0
   /// The controllers that were told, in order: all that are alive (R17.1).
   public internal(set) var told: [Entry] = []
   /// The controllers whose views were thrown away.

@@ -74,8 +74,9 @@ extension UIApplication {
   @discardableResult
   public func simulateMemoryWarning() -> MemoryWarningReport {
     var report = MemoryWarningReport()
+    report.delegateClass = delegate.map { context.className(of: type(of: $0)) }
     delegate?.applicationDidReceiveMemoryWarning(self)
-    notificationCenter.post(name: Self.didReceiveMemoryWarningNotification, object: self)
+    report.observers = notificationCenter.post(name: Self.didReceiveMemoryWarningNotification, object: self)
     // Ids, not references: a controller that goes during the warning must not be held by it.
     for id in liveControllers.map(\.id) {
       controller(id)?.receiveMemoryWarning(into: &report)

@@ -83,12 +83,12 @@ open class UIBarButtonItem: ActionTarget {
     self.action = action
   }
 
-  /// A button that runs an action and has its title.
-  public init(primaryAction: UIAction) {
+  /// A button that runs an action, with the given title or the action's.
+  public init(title: String? = nil, primaryAction: UIAction?) {
     context = .current
     id = context.identifiers.next()
     systemItem = nil
-    title = primaryAction.title
+    self.title = title ?? primaryAction?.title
     style = .plain
     self.primaryAction = primaryAction
   }

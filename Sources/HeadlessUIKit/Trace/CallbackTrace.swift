@@ -21,6 +21,8 @@ public final class CallbackTrace {
   /// The kept events as lines, less those of the layout pass (R2.3). Cost: linear.
   public var linesWithoutLayout: [String] { events.filter { !$0.event.isLayout }.map(\.line) }
 
+  func goOn(from sequence: Int) { lastSequence = sequence }
+
   /// Forgets the kept events; numbers go on.
   public func removeAll() { events.removeAll() }
 

@@ -54,7 +54,8 @@ open class UITextField: UIControl {
   public func enterText(_ text: String) throws(TapError) {
     try checkInteraction()
     becomeFirstResponder()
-    self.text = text
+    // One line: line breaks become blanks, as when a text is pasted.
+    self.text = String(text.map { $0.isNewline ? " " : $0 })
     sendActions(for: .editingChanged)
   }
 

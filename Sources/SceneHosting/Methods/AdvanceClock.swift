@@ -16,7 +16,7 @@ extension Method {
     let seconds = Arguments.given(call.arguments.number("seconds"))
     guard seconds <= longestAdvance else {
       throw ApplicationErrorCode.valueNotAccepted.error(
-        "A clock is moved by \(longestAdvance) seconds at most, which are a hundred years.",
+        "A clock is moved by \(Schema.plain(longestAdvance)) seconds at most, which are a hundred years.",
         [(name: "pointer", value: .string("/params/seconds")), (name: "limit", value: .number(longestAdvance))])
     }
     let fired: Int

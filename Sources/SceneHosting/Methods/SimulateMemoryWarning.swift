@@ -10,6 +10,7 @@ extension Method {
     role: .drive,
     offer: .everyScene, parameters: [.scene],
     result: sceneAnswer([
+      .always("delegate", .nullable(.string)), .always("observers", .integer),
       .always("told", .array(controllerSchema)), .always("unloaded", .array(controllerSchema)),
       .always(
         "kept",
@@ -19,13 +20,17 @@ extension Method {
             .always("reason", .choice(MemoryWarningReport.KeepReason.allCases.map(\.rawValue))),
           ]))),
     ]),
-    errors: [.sceneNotFound, .didNotSettle]
+    errors: [.sceneNotFound, .methodNotOffered, .didNotSettle]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
     let report = try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
       scene.application.simulateMemoryWarning()
     }
     writer.beginSceneAnswer(scene, controller: scene.application.outermostViewController?.id)
+    writer.key("delegate")
+    writer.string(orNull: report.delegateClass)
+    writer.key("observers")
+    writer.integer(report.observers)
     writer.key("told")
     writer.controllers(report.told.lazy.map { (id: $0.controller, className: $0.className) })
     writer.key("unloaded")

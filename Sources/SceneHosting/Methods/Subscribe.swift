@@ -23,6 +23,11 @@ extension Method {
   ) { (call, writer) throws(JSONRPCError) in
     let scene = call.arguments.string("scene")
     if let scene { _ = try call.host.scene(named: scene, pointer: "/params/scene") }
+    guard call.arguments.strings("kinds")?.isEmpty == false else {
+      throw .invalidParams(
+        reason: "wrongValue", message: "Invalid params: \"kinds\" is empty; name at least one of \(kindNames).",
+        pointer: "/params/kinds", details: [(name: "allowed", value: .strings(kindNames))])
+    }
     let limit = call.host.limits.subscriptions
     guard call.session.subscriptions.count < limit else {
       throw ApplicationErrorCode.limitReached.error(

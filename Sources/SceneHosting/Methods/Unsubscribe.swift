@@ -10,9 +10,15 @@ extension Method {
   ) { (call, writer) throws(JSONRPCError) in
     let name = Arguments.given(call.arguments.string("subscription"))
     guard let index = call.session.subscriptions.firstIndex(where: { $0.name == name }) else {
-      throw ApplicationErrorCode.subscriptionNotFound.unknownName(
-        name, what: "subscription", pointer: "/params/subscription", among: call.session.subscriptions.map(\.name),
-        advice: "subscriptions belong to the connection that made them.")
+      throw ApplicationErrorCode.subscriptionNotFound.error(
+        "This connection has no subscription \"\(name.prefix(64))\"; subscriptions belong to the connection that made them.",
+        [
+          (name: "pointer", value: .string("/params/subscription")),
+          (
+            name: "allowed",
+            value: .strings(call.session.subscriptions.prefix(ApplicationErrorCode.mostNames).map(\.name))
+          ),
+        ])
     }
     call.session.unsubscribe(at: index)
     writer.beginObject()

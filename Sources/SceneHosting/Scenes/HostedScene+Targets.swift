@@ -23,14 +23,20 @@ extension HostedScene {
 
   private func only(_ views: [UIView], named name: String, by what: String) throws(JSONRPCError) -> UIView? {
     guard views.count > 1 else { return views.first }
-    throw ApplicationErrorCode.targetAmbiguous.error(
-      "\(views.count) views on screen have the \(what) \"\(name.prefix(64))\"; name one by its id.",
+    throw ambiguous(views.map { ($0.id, $0.className) }, named: name, by: what)
+  }
+
+  private func ambiguous(
+    _ candidates: [(id: NodeID, className: String)], named name: String, by what: String
+  ) -> JSONRPCError {
+    ApplicationErrorCode.targetAmbiguous.error(
+      "\(candidates.count) things on screen have the \(what) \"\(name.prefix(64))\"; name one by its id.",
       [
         (name: "pointer", value: .string("/params/target")),
         (
           name: "candidates",
           value: .objects(
-            views.prefix(ApplicationErrorCode.mostNames).map {
+            candidates.prefix(ApplicationErrorCode.mostNames).map {
               [
                 ErrorDetail.Member("id", .string($0.id.description)),
                 ErrorDetail.Member("class", .string($0.className)),
@@ -40,10 +46,29 @@ extension HostedScene {
       ])
   }
 
+  /// The bar item that a client means: by id, else by accessibility identifier, else by title; nil when there is none.
+  ///
+  /// - Throws: `targetAmbiguous`.
+  func barItem(_ name: String) throws(JSONRPCError) -> UIBarButtonItem? {
+    let items = application.barButtonItemsOnScreen
+    if let id = NodeName.parse(name) { return items.first { $0.id == id } }
+    let identified = items.filter { $0.accessibilityIdentifier == name }
+    let found = identified.isEmpty ? items.filter { $0.title == name } : identified
+    guard found.count > 1 else { return found.first }
+    throw ambiguous(
+      found.map { ($0.id, "UIBarButtonItem") }, named: name, by: identified.isEmpty ? "title" : "identifier")
+  }
+
+  /// 256 names are compared for a hint: a screen with more has no use for one.
+  private static let mostHints = 256
+
   private func notFound(_ name: String, _ why: String) -> JSONRPCError {
-    ApplicationErrorCode.targetNotFound.error(
-      "There is no target \"\(name.prefix(64))\" in scene \"\(self.name)\": \(why). getTree lists what is there.",
+    let nearest = SpellingHint.nearest(to: name, in: application.namesOnScreen(limit: Self.mostHints))
+    let hint = nearest.map { "; did you mean \"\($0.prefix(64))\"?" } ?? ". getTree lists what is there."
+    let error = ApplicationErrorCode.targetNotFound.error(
+      "There is no target \"\(name.prefix(64))\" in scene \"\(self.name)\": \(why)\(hint)",
       [(name: "pointer", value: .string("/params/target"))])
+    return nearest.map { error.adding("nearest", .string($0)) } ?? error
   }
 
   func notInteractive(_ view: UIView, _ error: TapError) -> JSONRPCError {

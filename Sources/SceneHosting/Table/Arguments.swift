@@ -26,8 +26,10 @@ struct Arguments {
     guard root.count <= parameters.count else {
       throw .invalidParams(
         reason: "tooManyParameters",
-        message: "Invalid params: \(root.count) were given, the method takes \(parameters.count) at most: "
-          + "\(parameters.map(\.name).joined(separator: ", ")).",
+        message: parameters.isEmpty
+          ? "Invalid params: \(root.count) given, and the method takes none."
+          : "Invalid params: \(root.count) given, and the method takes \(parameters.count) at most: "
+            + "\(parameters.map(\.name).joined(separator: ", ")).",
         pointer: "/params/\(parameters.count)",
         details: [
           (name: "limit", value: .integer(parameters.count)), (name: "got", value: .integer(root.count)),
@@ -69,6 +71,11 @@ struct Arguments {
   ) throws(JSONRPCError) -> JSONValue? {
     if value.isNull, !parameter.isRequired { return nil }
     guard parameter.schema.accepts(value) else {
+      if case .array(let element) = parameter.schema, value.kind == .array,
+        let wrong = value.elements.enumerated().first(where: { !element.accepts($0.element) })
+      {
+        throw wrongElement(wrong.element, at: wrong.offset, element, of: parameter, pointer: pointer)
+      }
       throw .invalidParams(
         reason: "wrongValue",
         message: "Invalid params: \"\(parameter.name)\" must be \(parameter.schema.expectation); got \(value.summary).",
@@ -79,6 +86,20 @@ struct Arguments {
         ])
     }
     return value
+  }
+
+  /// Names the element that is wrong, not the whole list.
+  private static func wrongElement(
+    _ value: JSONValue, at index: Int, _ schema: Schema, of parameter: Parameter, pointer: String
+  ) -> JSONRPCError {
+    .invalidParams(
+      reason: "wrongValue",
+      message: "Invalid params: each of \"\(parameter.name)\" must be \(schema.expectation); number \(index) is "
+        + "\(value.summary).",
+      pointer: JSONPointer.appending(index, to: pointer),
+      details: [
+        (name: "expected", value: .string(schema.expectation)), (name: "got", value: .string(value.summary)),
+      ])
   }
 
   private static func requireAll(_ parameters: [Parameter], values: [JSONValue?]) throws(JSONRPCError) {

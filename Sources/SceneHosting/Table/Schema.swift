@@ -62,7 +62,7 @@ indirect enum Schema: Sendable, Hashable {
     case .nodeID: "a node id such as \"n12\""
     case .integer: "a whole number"
     case .integerIn(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    case .number(let minimum): minimum.map { "a number of at least \($0)" } ?? "a number"
+    case .number(let minimum): minimum.map { "a number of at least \(Self.plain($0))" } ?? "a number"
     case .boolean: "true or false"
     case .array(let element): "an array; each element: \(element.expectation)"
     case .object, .map: "an object"
@@ -71,6 +71,11 @@ indirect enum Schema: Sendable, Hashable {
     case .nullable(let schema): "\(schema.expectation), or null"
     case .any: "any value"
     }
+  }
+
+  /// A number for a person: without a fraction where it has none.
+  static func plain(_ number: Double) -> String {
+    Int64(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
   /// Whether the value fits. Cost: the value's size.

@@ -1,5 +1,6 @@
 import Foundation
 import HeadlessUIKit
+import Testing
 
 @testable import SceneHosting
 
@@ -47,7 +48,16 @@ final class MemoryClient {
 
   /// Calls a method and parses its answer.
   func call(_ method: String, _ params: String? = nil) throws -> Answer {
-    Answer(try Self.parse(lines(method, params).last ?? ""))
+    let answer = Answer(try Self.parse(lines(method, params).last ?? ""))
+    if let code = answer.code, code > 0 { Self.checkDeclared(code, of: method) }
+    return answer
+  }
+
+  /// What a method answers by state is among the errors that it declares; its role is every method's.
+  private static func checkDeclared(_ code: Int, of name: String) {
+    let method = MethodTable.standard.methods.first { $0.name == name }
+    let declared = (method?.errors ?? []) + [.notPermitted]
+    #expect(declared.contains { $0.rawValue == code }, "\(name) answered \(code), which it does not declare")
   }
 
   static func parse(_ line: String) throws -> [String: Any] {
