@@ -115,12 +115,19 @@ public final class ControllerDaemon {
     if settings.socket == nil, inherited.isEmpty { DaemonSettings.makeDefaultDirectory() }
     if let path = settings.socket ?? (inherited.isEmpty ? DaemonSettings.defaultSocket : nil) {
       try server.listen(at: path, mode: settings.socketMode, group: settings.socketGroup)
+      tellPerson(diagnostics, "listens on \(path)")
     }
     if let path = settings.readOnlySocket {
       try server.listen(at: path, mode: settings.readOnlySocketMode, group: settings.socketGroup, ceiling: .observe)
+      tellPerson(diagnostics, "listens on \(path), for who may only observe")
     }
     report(server, host, environment, diagnostics)
     return try server.run()
+  }
+
+  /// Says that the daemon is ready, to who has started it in a terminal; a log has no need of it.
+  private func tellPerson(_ diagnostics: DiagnosticOutput, _ text: String) {
+    if isatty(STDERR_FILENO) != 0 { diagnostics.write(.information, text) }
   }
 
   private func listen(on socket: InheritedSocket, _ server: SocketServer) throws(SocketServerError) {

@@ -56,7 +56,9 @@ struct SocketFile {
     let attempt = "cannot listen on \(path)"
     // The file is made with the descriptor's mode, less the umask: never wider than asked for, not even for a moment.
     guard fchmod(descriptor, mode) == 0, address.withAddress({ bind(descriptor, $0, $1) }) == 0 else {
-      throw .system(attempt, errno, advice: "its directory has to exist and to be writable by this user")
+      throw .system(
+        attempt, errno,
+        advice: "its directory has to exist and to be writable by this user; or listen elsewhere (--socket PATH)")
     }
     guard let made = status(of: path) else {
       throw .system(attempt, errno, advice: "the file went away while it was made")
@@ -89,7 +91,9 @@ struct SocketFile {
     let path = address.path
     guard let found = status(of: path) else {
       guard errno == ENOENT else {
-        throw .system("cannot look at \(path)", errno, advice: "its directory has to exist and to be open to this user")
+        throw .system(
+          "cannot look at \(path)", errno,
+          advice: "its directory has to exist and to be open to this user; or listen elsewhere")
       }
       return
     }

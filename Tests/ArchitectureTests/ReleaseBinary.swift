@@ -2,11 +2,19 @@ import Foundation
 
 /// A linked program, looked at with binutils.
 struct ReleaseBinary {
-  /// Where the tests find the program to look at; without it they are skipped, since `swift test` builds no release.
+  /// Where the tests find the program to look at, unless the checkout has one; without both they are skipped, since
+  /// `swift test` builds no release.
   static let variable = "CONTROLLERD_RELEASE_BINARY"
 
   static var path: String? {
-    ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+    if let given = ProcessInfo.processInfo.environment[variable], !given.isEmpty { return given }
+    // What the README's start command has built, if it has; a build without the static library is not what is meant.
+    let built = Repository.root.appending(path: ".build/release/controllerd").path
+    guard FileManager.default.isExecutableFile(atPath: built),
+      let section = try? run("readelf", "--wide", "-d", built),
+      !neededLibraries(in: section).contains(where: { $0.hasPrefix("libswift") })
+    else { return nil }
+    return built
   }
 
   /// What marks ICU's tables, which are most of the 40 MB that one formatter costs: their name, which holds the version

@@ -20,14 +20,20 @@ struct ReleaseRegressionTests {
 
   @Test("Regression: what a notification's block held may end its own registration when the scene is closed")
   func observerReleasedByTerminate() throws {
+    var farewells = 0
     let application = UIApplication(name: "test", clock: .virtual)
     try application.perform {
       let center = NotificationCenter.default
       let other = center.addObserver(forName: nil, object: nil) { _ in }
-      let farewell = Farewell { center.removeObserver(other) }
+      let farewell = Farewell {
+        farewells += 1
+        center.removeObserver(other)
+      }
       _ = center.addObserver(forName: nil, object: nil) { _ in withExtendedLifetime(farewell) {} }
     }
+    #expect(farewells == 0)
     application.terminate()
+    #expect(farewells == 1)
   }
 
   @Test("Regression: what the delegate held may ask for the delegate when it goes")

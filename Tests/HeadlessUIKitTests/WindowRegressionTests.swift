@@ -115,6 +115,11 @@ struct WindowRegressionTests {
         window.rootViewController = root
         window.isHidden = false
       }
+      // Each flicker sends both; it ends, and far from the limit of turns.
+      let appearances = application.trace.events.count { $0.event == .viewWillAppear }
+      #expect(appearances > 0)
+      #expect(appearances <= 1000)
+      #expect(AppearanceChecker.violations(in: application.trace.events) == [])
     }
   }
 

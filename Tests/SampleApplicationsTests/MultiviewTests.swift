@@ -58,6 +58,21 @@ import Testing
     }
   }
 
+  @Test("S43: with layout: the new view is laid out as it comes, the root's at the end of the turn (R2.3, R3.9)")
+  func swapWithLayout() throws {
+    try withMultiview { application in
+      application.trace.removeAll()
+      try application.perform { try application.multiview?.displayView(2) }
+      #expect(
+        application.trace.lines == [
+          "View01 viewWillDisappear(false)", "View01 deinit", "View02 loadView", "View02 viewDidLoad",
+          "View02 viewWillAppear(false)", "View02 viewIsAppearing(false)", "View02 viewWillLayoutSubviews",
+          "View02 viewDidLayoutSubviews", "MultiviewController viewWillLayoutSubviews",
+          "MultiviewController viewDidLayoutSubviews", "View02 viewDidAppear(false)",
+        ])
+    }
+  }
+
   @Test("S43: contained: viewDidDisappear comes before dealloc01, and there is one child")
   func containedSwap() throws {
     try withMultiview(.contained) { application in

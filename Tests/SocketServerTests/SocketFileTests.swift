@@ -150,7 +150,7 @@ struct SocketFileTests {
     #expect(error?.reason == .system(ENOENT))
     #expect(
       error?.message == "cannot listen on \(path): No such file or directory; "
-        + "its directory has to exist and to be writable by this user.")
+        + "its directory has to exist and to be writable by this user; or listen elsewhere (--socket PATH).")
   }
 
   @Test("A socket that listens already can be adopted; its file is never removed")
