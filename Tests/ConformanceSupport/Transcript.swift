@@ -1,0 +1,95 @@
+/// A transcript file: blocks of lines that are sent, with the lines that must come back. Its format is described at the
+/// top of `Protocol/transcripts/specification.txt`, and what `controllerd.txt` adds to it at the top of that.
+package struct Transcript: Sendable {
+  package struct Exchange: Sendable {
+    /// Number of the first sent line in the file, for messages.
+    package let line: Int
+    package var sent: [String] = []
+    /// Empty: silence.
+    package var expected: [String] = []
+  }
+
+  package private(set) var exchanges: [Exchange] = []
+
+  /// All lines that are sent, in order.
+  package var sent: [String] { exchanges.flatMap(\.sent) }
+
+  /// All lines that must come back, in order.
+  package var expected: [String] { exchanges.flatMap(\.expected) }
+
+  package init(text: String) throws {
+    var current: Exchange?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line.hasPrefix("--> ") {
+        if let finished = current, !finished.expected.isEmpty {
+          exchanges.append(finished)
+          current = nil
+        }
+        current = current ?? Exchange(line: index + 1)
+        current?.sent.append(String(line.dropFirst(4)))
+      } else if line.hasPrefix("<-- ") {
+        guard current != nil else { throw Malformed(line: index + 1) }
+        current?.expected.append(String(line.dropFirst(4)))
+      } else if line.isEmpty {
+        if let finished = current { exchanges.append(finished) }
+        current = nil
+      } else if !line.hasPrefix("#") {
+        throw Malformed(line: index + 1)
+      }
+    }
+    if let finished = current { exchanges.append(finished) }
+  }
+
+  /// Reads a file of `Protocol/transcripts`.
+  package init(named name: String) throws {
+    guard let text = Checkout.contents(of: "\(Checkout.path)/Protocol/transcripts/\(name)") else {
+      throw Malformed(line: 0)
+    }
+    try self.init(text: String(decoding: text, as: UTF8.self))
+  }
+
+  /// Whether a line is what a transcript expects, where `…` stands for one or more bytes that are no quotation mark, and
+  /// `……` for any bytes.
+  package static func matches(_ line: String, _ expected: String) -> Bool {
+    matches(Array(line.utf8)[...], pieces(of: expected)[...])
+  }
+
+  private enum Piece: Equatable {
+    case text([UInt8])
+    case word
+    case anything
+  }
+
+  private static func pieces(of expected: String) -> [Piece] {
+    var pieces: [Piece] = []
+    for character in expected.unicodeScalars {
+      switch (character, pieces.last) {
+      case ("…", .word): pieces[pieces.count - 1] = .anything
+      case ("…", _): pieces.append(.word)
+      case (_, .text(let text)): pieces[pieces.count - 1] = .text(text + Array(String(character).utf8))
+      default: pieces.append(.text(Array(String(character).utf8)))
+      }
+    }
+    return pieces
+  }
+
+  /// Two wildcards never meet, so that the text behind one may be taken at each of its places in turn.
+  private static func matches(_ line: ArraySlice<UInt8>, _ pieces: ArraySlice<Piece>) -> Bool {
+    guard let first = pieces.first else { return line.isEmpty }
+    let rest = pieces.dropFirst()
+    if case .text(let text) = first {
+      return line.starts(with: text) && matches(line.dropFirst(text.count), rest)
+    }
+    let isWord = first == .word
+    var end = line.startIndex
+    while true {
+      if !isWord || end > line.startIndex, matches(line[end...], rest) { return true }
+      guard end < line.endIndex, !isWord || line[end] != UInt8(ascii: "\"") else { return false }
+      end += 1
+    }
+  }
+
+  package struct Malformed: Error {
+    package let line: Int
+  }
+}
