@@ -48,47 +48,6 @@ package struct Transcript: Sendable {
     try self.init(text: String(decoding: text, as: UTF8.self))
   }
 
-  /// Whether a line is what a transcript expects, where `…` stands for one or more bytes that are no quotation mark, and
-  /// `……` for any bytes.
-  package static func matches(_ line: String, _ expected: String) -> Bool {
-    matches(Array(line.utf8)[...], pieces(of: expected)[...])
-  }
-
-  private enum Piece: Equatable {
-    case text([UInt8])
-    case word
-    case anything
-  }
-
-  private static func pieces(of expected: String) -> [Piece] {
-    var pieces: [Piece] = []
-    for character in expected.unicodeScalars {
-      switch (character, pieces.last) {
-      case ("…", .word): pieces[pieces.count - 1] = .anything
-      case ("…", _): pieces.append(.word)
-      case (_, .text(let text)): pieces[pieces.count - 1] = .text(text + Array(String(character).utf8))
-      default: pieces.append(.text(Array(String(character).utf8)))
-      }
-    }
-    return pieces
-  }
-
-  /// Two wildcards never meet, so that the text behind one may be taken at each of its places in turn.
-  private static func matches(_ line: ArraySlice<UInt8>, _ pieces: ArraySlice<Piece>) -> Bool {
-    guard let first = pieces.first else { return line.isEmpty }
-    let rest = pieces.dropFirst()
-    if case .text(let text) = first {
-      return line.starts(with: text) && matches(line.dropFirst(text.count), rest)
-    }
-    let isWord = first == .word
-    var end = line.startIndex
-    while true {
-      if !isWord || end > line.startIndex, matches(line[end...], rest) { return true }
-      guard end < line.endIndex, !isWord || line[end] != UInt8(ascii: "\"") else { return false }
-      end += 1
-    }
-  }
-
   package struct Malformed: Error {
     package let line: Int
   }

@@ -48,4 +48,39 @@ struct TranscriptTests {
         == #"{"jsonrpc":"2.0","id":"end","result":["hello",5]}"# + "\n")
     #expect(specification.daemon.terminate() == 0)
   }
+
+  /// What the head of `controllerd.txt` says.
+  static let controllerd = ["--scene", "multiview", "--limit", "scenes=3", "--limit", "subscriptions=1"]
+
+  @Test("the methods of controllerd itself, each error that the samples can be brought to, twice in a row")
+  func ownMethods() throws {
+    let daemon = try Daemon(Self.controllerd)
+    let transcript = try Transcript(named: "controllerd.txt")
+    for _ in 1...2 {
+      let connection = try SocketConnection(to: daemon.socket)
+      for exchange in transcript.exchanges {
+        for line in exchange.sent { try connection.write(Array("\(line)\n".utf8)) }
+        for expected in exchange.expected {
+          let answer = try connection.takeLine() ?? "the end"
+          #expect(
+            Transcript.matches(answer, expected), "exchange at line \(exchange.line): \(answer), expected \(expected)")
+        }
+      }
+      connection.endInput()
+      #expect(try connection.takeRest() == [])
+    }
+    #expect(daemon.terminate() == 0)
+  }
+
+  @Test("the transcript of controllerd has every error of the table but those that its head names")
+  func ownErrors() throws {
+    let answers = try Transcript(named: "controllerd.txt").expected.joined()
+    let missing = (1000...1014).filter { !answers.contains("\"code\":\($0),") }
+    #expect(missing == [1005, 1006, 1010, 1014])
+    let methods = try JSON(
+      String(contentsOf: BuiltProducts.checkout.appending(path: "Protocol/openrpc.json"), encoding: .utf8))["methods"]
+    let sent = try Transcript(named: "controllerd.txt").sent.joined()
+    let unused = methods.elements.compactMap { $0["name"].string }.filter { !sent.contains("\"method\":\"\($0)\"") }
+    #expect(unused == [])
+  }
 }
