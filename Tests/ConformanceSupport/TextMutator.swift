@@ -46,9 +46,20 @@ package struct TextMutator {
     switch below(10) {
     case 0...3: seed()
     case 4, 5: generator.text()
-    case 6...8: request()
+    case 6, 7: request()
+    case 8: bigObject()
     default: Array("[".utf8) + request() + Array(",".utf8) + request() + Array("]".utf8)
     }
+  }
+
+  /// An object with so many members that their names are hashed; a name may stand twice, in one spelling or in two.
+  private mutating func bigObject() -> [UInt8] {
+    let count = 9 + below(30)
+    let names = (0..<count).map { index in
+      let number = below(24) == 0 ? below(count) : index
+      return below(3) == 0 ? "\"\\u006b\(number)\":0" : "\"k\(number)\":0"
+    }
+    return Array("{\(names.joined(separator: ","))}".utf8)
   }
 
   /// A request with whatever in its places.

@@ -88,6 +88,7 @@ struct DifferentialFuzz {
   /// Why the scanner may refuse what Jansson accepts, nil when nothing explains it.
   private static func difference(_ bytes: UnsafeRawBufferPointer, _ error: JSONSyntaxError) -> String? {
     if error.kind == .tooDeep {
+      guard openContainers(in: bytes[..<error.offset]) == JSONScanner.defaultDepthLimit else { return nil }
       guard let deeper = syntaxError(in: bytes, depthLimit: JSONScanner.greatestDepthLimit) else { return "depth" }
       return deeper.kind == .tooDeep ? "depth" : difference(bytes, deeper).map { "depth, \($0)" }
     }
@@ -103,19 +104,43 @@ struct DifferentialFuzz {
     }
   }
 
+  /// How many arrays and objects are open at the end of the beginning of a text.
+  private static func openContainers(in bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+    var open = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in bytes {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\") where isInString: isEscaped = true
+      case UInt8(ascii: "\""): isInString.toggle()
+      case _ where isInString: break
+      case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): open -= 1
+      default: break
+      }
+    }
+    return open
+  }
+
   // MARK: Values
 
   private func differenceInValues(_ bytes: UnsafeRawBufferPointer, _ document: JSONDocument) -> String? {
     var scanner = JSONScanner(bytes)
     do throws(JSONSyntaxError) {
-      return try difference(&scanner, document.root)
+      return try difference(&scanner, document.root, level: 1)
     } catch {
       return "a second scan fails with \(error.kind)"
     }
   }
 
   /// Walks over the text and Jansson's tree side by side.
-  private func difference(_ scanner: inout JSONScanner, _ value: JSONValue) throws(JSONSyntaxError) -> String? {
+  private func difference(
+    _ scanner: inout JSONScanner, _ value: JSONValue, level: Int
+  ) throws(JSONSyntaxError) -> String? {
+    if level > JSONScanner.defaultDepthLimit, value.kind == .array || value.kind == .object {
+      return "it is nested \(level) levels deep"
+    }
     switch try scanner.peekKind() {
     case .object:
       var cursor = try scanner.beginObject()
@@ -124,7 +149,7 @@ struct DifferentialFuzz {
         guard let member = members.next() else { return "Jansson has fewer members" }
         let scanned = JSONScanner.decoded(UnsafeRawBufferPointer(rebasing: scanner.bytes[name.contents]))
         guard member.name.utf8.elementsEqual(scanned) else { return "Jansson has a member \(member.name)" }
-        if let difference = try difference(&scanner, member.value) { return difference }
+        if let difference = try difference(&scanner, member.value, level: level + 1) { return difference }
       }
       return members.next() == nil ? nil : "Jansson has more members"
     case .array:
@@ -133,7 +158,7 @@ struct DifferentialFuzz {
       var elements = value.elements.makeIterator()
       while try scanner.nextElement(&cursor) {
         guard let element = elements.next() else { return "Jansson has fewer elements" }
-        if let difference = try difference(&scanner, element) { return difference }
+        if let difference = try difference(&scanner, element, level: level + 1) { return difference }
       }
       return elements.next() == nil ? nil : "Jansson has more elements"
     case .string, .integer, .real, .boolean, .null:
