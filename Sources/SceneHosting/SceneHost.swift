@@ -43,6 +43,13 @@ public final class SceneHost {
   let methods: MethodTable = .standard
   let processor: MessageProcessor
   let identifiers = IdentifierSource()
+  /// What `rpc.discover` answers. Kept from the first time on: nothing in it changes, and 25 kB take as long to be made as
+  /// dozens of other requests.
+  private(set) lazy var openRPCDocument: JSONWriter = {
+    var writer = JSONWriter(capacity: 32_768)
+    OpenRPCWriter(identity: identity, table: methods).write(to: &writer)
+    return writer
+  }()
 
   private(set) var registrations: [String: ApplicationRegistration] = [:]
   private(set) var registrationOrder: [String] = []
