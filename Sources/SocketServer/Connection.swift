@@ -20,8 +20,8 @@ final class Connection: LoopHandle {
   /// The buffer was read full: what follows waits until the other clients were looked after.
   private var hasHadTurn = false
   private var inputHasEnded = false
-  /// Bytes that libuv holds until the peer takes them. At most one write is with libuv: what is appended meanwhile stays
-  /// in the session's buffer, where the session sees it and can still drop it.
+  /// Bytes that libuv holds until the peer takes them. At most one write is with libuv, and a small one: the rest, and what
+  /// is appended meanwhile, stays in the session's buffer, where it need not be copied and can still be dropped.
   private var writing = 0
 
   init(
@@ -67,20 +67,21 @@ final class Connection: LoopHandle {
   private func writePending() -> Bool {
     let output = session.output
     var failure: Int32 = 0
-    let rest = output.flush { bytes in
+    output.flush { bytes in
       var buffer = Self.buffer(UnsafeMutableRawBufferPointer(mutating: bytes))
       let result = uv_try_write(handle(), &buffer, 1)
       if result >= 0 { return Int(result) }
       if result != UV_EAGAIN.rawValue { failure = result }
       return 0
     }
-    guard failure == 0 else {
-      output.didWrite(rest.count)
-      return false
-    }
-    if !rest.isEmpty { write(rest) }
+    guard failure == 0 else { return false }
+    if output.hasPending { write(output.take(atMost: Self.waitingBytes)) }
     return true
   }
+
+  /// 4 KiB: what libuv gets to write when the peer has made room; only so does it tell when that is. The rest is written
+  /// from where it lies, as it may be much.
+  private static let waitingBytes = 4096
 
   /// Stops or starts reading, as the session and the server want it.
   func updateReading() {
