@@ -4,7 +4,7 @@ import SceneHosting
 
 /// One client: its pipe on the loop and its session.
 @MainActor
-final class Connection: LoopHandle {
+final class Connection: LoopHandle, TurnTaking {
   let session: any ByteStreamSession
   let peer: PeerCredentials
 
@@ -12,6 +12,8 @@ final class Connection: LoopHandle {
   var index = 0
   /// On the server's list of connections to be flushed.
   var isReady = false
+  var waitsForTurn = false
+  var paidAt = 0.0
 
   private unowned let server: SocketServer
   /// Lent to whoever is read; its bytes are only valid in the read callback.
@@ -49,16 +51,23 @@ final class Connection: LoopHandle {
   /// True when all that was received is answered and the peer was sent all of it.
   var isDrained: Bool { session.output.queued == 0 && session.wantsInput }
 
-  /// Writes what the session has, as much as the kernel takes, and lets the session go on.
+  /// Writes what the session has, as much as the kernel takes, and lets the session go on, unless it has to wait for a turn.
   func flush() {
     guard !isClosing else { return }
     if writing == 0 {
       guard writePending() else { return end() }
       guard !isClosing else { return }
     }
+    hasHadTurn = false
     // Always, and not only while `wantsInput` is false: it also tells of lost events. While a write is with libuv, too: a
     // client that has sent much at once may read only after it has sent all.
-    hasHadTurn = false
+    if !session.wantsTurn { session.resume() }
+    settle()
+  }
+
+  /// Lets the session go on with requests that it holds back.
+  func takeTurn() {
+    guard !isClosing else { return }
     session.resume()
     settle()
   }
@@ -117,13 +126,15 @@ final class Connection: LoopHandle {
   private func settle() {
     guard !isClosing else { return }
     updateReading()
-    if hasHadTurn || session.wantsTurn { server.enqueue(self) }
+    if hasHadTurn { server.enqueue(self) }
+    if session.wantsTurn { server.enqueueTurn(self) }
     if session.isFinished, session.output.queued == 0 { end(readingOn: true) }
   }
 
   private func didRead(_ count: Int) {
     guard !isClosing else { return }
     if count > 0 {
+      server.willServe()
       // libuv would read on 32 times before it looks at anybody else.
       hasHadTurn = count == readBuffer.count
       session.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<count]))

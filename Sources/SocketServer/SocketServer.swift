@@ -48,6 +48,7 @@ public final class SocketServer {
 
   private var ready: [Connection] = []
   private var flushing: [Connection] = []
+  private let turns = TurnQueue<Connection>()
 
   private var deadlineTimer: LoopTimer?
   private var armedDeadline: Double?
@@ -180,11 +181,13 @@ public final class SocketServer {
   /// Right before the loop sleeps: everything that the events of this iteration have made is written, once.
   private func iterate() {
     flush()
+    // After everybody's answers have left: nobody waits for the requests of one that has sent without end.
+    turns.run()
     endIfDrained()
     armDeadline()
     reporter?.loopIsAboutToSleep()
-    // What became ready during the flush is not written at once, so that one client cannot keep the loop from others.
-    loop.staysAwake = !ready.isEmpty
+    // What became ready meanwhile is not written at once, so that one client cannot keep the loop from others.
+    loop.staysAwake = !ready.isEmpty || !turns.isEmpty
   }
 
   private func flush() {
@@ -210,6 +213,7 @@ public final class SocketServer {
     phase = .ended
     while let connection = connections.last { connection.end(readingOn: true) }
     ready = []
+    turns.removeAll()
     loop.stop()
   }
 
@@ -252,6 +256,12 @@ public final class SocketServer {
     connection.isReady = true
     ready.append(connection)
   }
+
+  /// Puts a connection into the queue of those that hold requests back for a turn.
+  func enqueueTurn(_ connection: Connection) { turns.add(connection) }
+
+  /// A connection is about to be served for what it has just sent.
+  func willServe() { turns.willServe() }
 
   /// Takes a connection that has ended off the books.
   func forget(_ connection: Connection) {

@@ -226,4 +226,28 @@ struct ConnectionTests {
     client.close()
     try await fixture.end()
   }
+
+  @Test("All answers of an iteration leave before a client goes on that has sent more than one turn takes")
+  func turnsAfterAnswers() async throws {
+    let fixture = try Fixture()
+    let flooder = try fixture.connect()
+    let other = try fixture.connect()
+    flooder.send("first\n")
+    other.send("first\n")
+    try await fixture.turn(until: { fixture.service.sessions.count == 2 && fixture.service.sessions[1].mostQueued > 0 })
+    fixture.server.turn()
+    other.read()
+    // Looked at whenever the flooder is served: had the other one its answer by then?
+    var seen: [String] = []
+    fixture.service.onLine = { line in
+      guard line != "me" else { return }
+      other.read()
+      seen.append(other.text)
+    }
+    flooder.send("yield\nmore\n")
+    other.send("me\n")
+    try await fixture.turn(until: { seen.count == 2 })
+    #expect(seen.last == ">first\n>me\n")
+    try await fixture.end()
+  }
 }
