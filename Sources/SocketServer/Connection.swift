@@ -75,6 +75,7 @@ final class Connection: LoopHandle, TurnTaking {
   /// - Returns: False when the peer has gone.
   private func writePending() -> Bool {
     let output = session.output
+    if output.queued > Self.largeOutput { server.releaseMemorySoon() }
     var failure: Int32 = 0
     output.flush { bytes in
       var buffer = Self.buffer(UnsafeMutableRawBufferPointer(mutating: bytes))
@@ -91,6 +92,9 @@ final class Connection: LoopHandle, TurnTaking {
   /// 4 KiB: what libuv gets to write when the peer has made room; only so does it tell when that is. The rest is written
   /// from where it lies, as it may be much.
   private static let waitingBytes = 4096
+
+  /// 256 KiB: above any usual batch of answers.
+  private static let largeOutput = 262_144
 
   /// Stops or starts reading, as the session and the server want it.
   func updateReading() {

@@ -55,6 +55,8 @@ public final class SocketServer {
   private var deadlineMayDiffer = true
   private var drainTimer: LoopTimer?
   private var drainTimeIsOver = false
+  private var releaseTimer: LoopTimer?
+  private var willReleaseMemory = false
 
   /// A server that listens nowhere yet. From here on the process ignores SIGPIPE.
   public init(service: any HostedService, configuration: Configuration = Configuration()) throws(SocketServerError) {
@@ -67,6 +69,7 @@ public final class SocketServer {
     _ = try loop.watchMainQueue { service.runPendingWork() }
     deadlineTimer = try loop.addTimer { [unowned self] in deadlineHasCome() }
     drainTimer = try loop.addTimer { [unowned self] in drainTimeIsOver = true }
+    releaseTimer = try loop.addTimer { [unowned self] in releaseMemory() }
     service.onDeadlineChange = { [unowned self] in deadlineMayDiffer = true }
   }
 
@@ -274,6 +277,25 @@ public final class SocketServer {
     let others = connectionsOfUser[user, default: 1] - 1
     connectionsOfUser[user] = others == 0 ? nil : others
     isRefusing = false
+    releaseMemorySoon()
+  }
+
+  /// Seconds until memory is given back: connections that end at the same time are seen to at once, and clients that come
+  /// and go do not have it done for each. It takes 4 us when there is little to give back, 1.4 ms after 4,000 connections.
+  private static let releaseDelay = 1.0
+
+  /// Memory is about to become free, more than a little or between what is in use, where `free` would keep it: without
+  /// this a daemon that 4,000 clients have left stays at nearly three times its size.
+  func releaseMemorySoon() {
+    guard !willReleaseMemory, phase == .serving else { return }
+    willReleaseMemory = true
+    releaseTimer?.start(after: Self.releaseDelay)
+  }
+
+  private func releaseMemory() {
+    willReleaseMemory = false
+    service.releaseMemory()
+    linux_trim_heap()
   }
 
   private func accept(_ descriptor: Int32, ceiling: Role) {
