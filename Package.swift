@@ -46,14 +46,24 @@ let package = Package(
       linkerSettings: [.linkedLibrary("uv")]),
 
     // MARK: Tests
+    // What several test targets share, and a daemon with the methods of JSON-RPC's specification; in no product.
+    .target(
+      name: "ConformanceSupport", dependencies: ["JSONRPCCore", "JSONText"], path: "Tests/ConformanceSupport"),
+    .executableTarget(
+      name: "specificationd",
+      dependencies: ["ConformanceSupport", "JSONRPCCore", "JSONText", "SceneHosting", "SocketServer"],
+      path: "Tests/SpecificationDaemon"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
     .testTarget(name: "ControllerbenchTests", dependencies: ["controllerbench"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["controllerbench", "controllerctl", "controllerd"], exclude: ["Python"]),
+      name: "EndToEndTests",
+      dependencies: ["ConformanceSupport", "controllerbench", "controllerctl", "controllerd", "specificationd"],
+      exclude: ["Python"]),
     .testTarget(name: "HeadlessUIKitTests", dependencies: ["HeadlessUIKit"]),
-    .testTarget(name: "JSONRPCCoreTests", dependencies: ["JSONRPCCore", "JSONText"]),
-    .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
+    .testTarget(
+      name: "JSONRPCCoreTests", dependencies: ["CJansson", "ConformanceSupport", "JSONRPCCore", "JSONText"]),
+    .testTarget(name: "JSONTextTests", dependencies: ["ConformanceSupport", "JSONText"]),
     .testTarget(
       name: "SampleApplicationsTests", dependencies: ["ControllerHost", "HeadlessUIKit", "SampleApplications"]),
     .testTarget(

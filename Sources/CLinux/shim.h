@@ -2,6 +2,7 @@
 // definitions in different modules". GNU-only functions are declared here, with the signatures of their manual pages.
 #pragma once
 #include <getopt.h>
+#include <malloc.h>
 #include <stddef.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
@@ -53,6 +54,11 @@ static inline int linux_unix_datagram_socket(void) {
 
 /// Whether a mode, as `stat` gives it, is a socket's.
 static inline int linux_mode_is_socket(mode_t mode) { return S_ISSOCK(mode); }
+
+// MARK: Memory
+
+/// Gives free memory back to the system, also from between what is in use, which `free` never does.
+static inline void linux_trim_heap(void) { malloc_trim(0); }
 
 // MARK: Options
 

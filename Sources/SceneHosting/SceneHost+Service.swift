@@ -27,6 +27,9 @@ extension SceneHost: HostedService {
     }
   }
 
+  /// Gives up the memory of large answers.
+  public func releaseMemory() { releaseAnswerMemory() }
+
   /// Closes all scenes, the newest first, and says goodbye to the clients that still listen: the last they hear.
   public func shutDown() {
     for scene in scenes.reversed() { close(scene) }

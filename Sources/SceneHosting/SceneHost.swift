@@ -43,6 +43,13 @@ public final class SceneHost {
   let methods: MethodTable = .standard
   let processor: MessageProcessor
   let identifiers = IdentifierSource()
+  /// What `rpc.discover` answers. Kept from the first time on: nothing in it changes, and 25 kB take as long to be made as
+  /// dozens of other requests.
+  private(set) lazy var openRPCDocument: JSONWriter = {
+    var writer = JSONWriter(capacity: 32_768)
+    OpenRPCWriter(identity: identity, table: methods).write(to: &writer)
+    return writer
+  }()
 
   private(set) var registrations: [String: ApplicationRegistration] = [:]
   private(set) var registrationOrder: [String] = []
@@ -220,11 +227,20 @@ public final class SceneHost {
       processor.processMalformedHeader(fault, into: &answerWriter)
     }
     answerWriter.withUnsafeBytes { session.write(message: $0) }
-    // An unusually large answer must not keep its memory.
     answerWriter.removeAll(keepingCapacity: answerWriter.capacity <= Self.keptCapacity)
   }
 
-  private static let keptCapacity = 262_144
+  /// 2 MiB: what the answers of a batch need at most. Kept until `releaseMemory`, as large answers come in bursts, and
+  /// memory that is new to the process costs more than what is written into it.
+  private static let keptCapacity = 2_097_152
+
+  /// An unusually large answer must not keep its memory for ever.
+  func releaseAnswerMemory() {
+    if answerWriter.capacity > Self.usualCapacity { answerWriter.removeAll() }
+  }
+
+  /// 256 KiB: above any usual answer.
+  private static let usualCapacity = 262_144
 
   private func call(
     _ request: borrowing Request, _ session: ClientSession, _ writer: inout JSONWriter

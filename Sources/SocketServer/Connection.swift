@@ -4,7 +4,7 @@ import SceneHosting
 
 /// One client: its pipe on the loop and its session.
 @MainActor
-final class Connection: LoopHandle {
+final class Connection: LoopHandle, TurnTaking {
   let session: any ByteStreamSession
   let peer: PeerCredentials
 
@@ -12,6 +12,8 @@ final class Connection: LoopHandle {
   var index = 0
   /// On the server's list of connections to be flushed.
   var isReady = false
+  var waitsForTurn = false
+  var paidAt = 0.0
 
   /// Not counted, with every read: the server holds its connections until each has ended, and one that has ended does not
   /// ask it any more.
@@ -22,8 +24,8 @@ final class Connection: LoopHandle {
   /// The buffer was read full: what follows waits until the other clients were looked after.
   private var hasHadTurn = false
   private var inputHasEnded = false
-  /// Bytes that libuv holds until the peer takes them. At most one write is with libuv: what is appended meanwhile stays
-  /// in the session's buffer, where the session sees it and can still drop it.
+  /// Bytes that libuv holds until the peer takes them. At most one write is with libuv, and a small one: the rest, and what
+  /// is appended meanwhile, stays in the session's buffer, where it need not be copied and can still be dropped.
   private var writing = 0
 
   init(
@@ -52,16 +54,23 @@ final class Connection: LoopHandle {
   /// True when all that was received is answered and the peer was sent all of it.
   var isDrained: Bool { session.output.queued == 0 && session.wantsInput }
 
-  /// Writes what the session has, as much as the kernel takes, and lets the session go on.
+  /// Writes what the session has, as much as the kernel takes, and lets the session go on, unless it has to wait for a turn.
   func flush() {
     guard !isClosing else { return }
     if writing == 0 {
       guard writePending() else { return end() }
       guard !isClosing else { return }
     }
+    hasHadTurn = false
     // Always, and not only while `wantsInput` is false: it also tells of lost events. While a write is with libuv, too: a
     // client that has sent much at once may read only after it has sent all.
-    hasHadTurn = false
+    if !session.wantsTurn { session.resume() }
+    settle()
+  }
+
+  /// Lets the session go on with requests that it holds back.
+  func takeTurn() {
+    guard !isClosing else { return }
     session.resume()
     settle()
   }
@@ -69,21 +78,26 @@ final class Connection: LoopHandle {
   /// - Returns: False when the peer has gone.
   private func writePending() -> Bool {
     let output = session.output
+    if output.queued > Self.largeOutput { server.releaseMemorySoon() }
     var failure: Int32 = 0
-    let rest = output.flush { bytes in
+    output.flush { bytes in
       var buffer = Self.buffer(UnsafeMutableRawBufferPointer(mutating: bytes))
       let result = uv_try_write(handle(), &buffer, 1)
       if result >= 0 { return Int(result) }
       if result != UV_EAGAIN.rawValue { failure = result }
       return 0
     }
-    guard failure == 0 else {
-      output.didWrite(rest.count)
-      return false
-    }
-    if !rest.isEmpty { write(rest) }
+    guard failure == 0 else { return false }
+    if output.hasPending { write(output.take(atMost: Self.waitingBytes)) }
     return true
   }
+
+  /// 4 KiB: what libuv gets to write when the peer has made room; only so does it tell when that is. The rest is written
+  /// from where it lies, as it may be much.
+  private static let waitingBytes = 4096
+
+  /// 256 KiB: above any usual batch of answers.
+  private static let largeOutput = 262_144
 
   /// Stops or starts reading, as the session and the server want it.
   func updateReading() {
@@ -119,13 +133,15 @@ final class Connection: LoopHandle {
   private func settle() {
     guard !isClosing else { return }
     updateReading()
-    if hasHadTurn || session.wantsTurn { server.enqueue(self) }
+    if hasHadTurn { server.enqueue(self) }
+    if session.wantsTurn { server.enqueueTurn(self) }
     if session.isFinished, session.output.queued == 0 { end(readingOn: true) }
   }
 
   private func didRead(_ count: Int) {
     guard !isClosing else { return }
     if count > 0 {
+      server.willServe()
       // libuv would read on 32 times before it looks at anybody else.
       hasHadTurn = count == readBuffer.count
       session.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<count]))

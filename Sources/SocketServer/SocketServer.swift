@@ -50,12 +50,15 @@ public final class SocketServer {
 
   @exclusivity(unchecked) private var ready: [Connection] = []
   @exclusivity(unchecked) private var flushing: [Connection] = []
+  private let turns = TurnQueue<Connection>()
 
   private var deadlineTimer: LoopTimer?
   private var armedDeadline: Double?
   private var deadlineMayDiffer = true
   private var drainTimer: LoopTimer?
   private var drainTimeIsOver = false
+  private var releaseTimer: LoopTimer?
+  private var willReleaseMemory = false
 
   /// A server that listens nowhere yet. From here on the process ignores SIGPIPE.
   public init(service: any HostedService, configuration: Configuration = Configuration()) throws(SocketServerError) {
@@ -68,6 +71,7 @@ public final class SocketServer {
     _ = try loop.watchMainQueue { service.runPendingWork() }
     deadlineTimer = try loop.addTimer { [unowned self] in deadlineHasCome() }
     drainTimer = try loop.addTimer { [unowned self] in drainTimeIsOver = true }
+    releaseTimer = try loop.addTimer { [unowned self] in releaseMemory() }
     service.onDeadlineChange = { [unowned self] in deadlineMayDiffer = true }
   }
 
@@ -188,11 +192,13 @@ public final class SocketServer {
   /// Right before the loop sleeps: everything that the events of this iteration have made is written, once.
   private func iterate() {
     flush()
+    // After everybody's answers have left: nobody waits for the requests of one that has sent without end.
+    turns.run()
     endIfDrained()
     armDeadline()
     reporter?.loopIsAboutToSleep()
-    // What became ready during the flush is not written at once, so that one client cannot keep the loop from others.
-    loop.staysAwake = !ready.isEmpty
+    // What became ready meanwhile is not written at once, so that one client cannot keep the loop from others.
+    loop.staysAwake = !ready.isEmpty || !turns.isEmpty
   }
 
   private func flush() {
@@ -218,6 +224,7 @@ public final class SocketServer {
     phase = .ended
     while let connection = connections.last { connection.end(readingOn: true) }
     ready = []
+    turns.removeAll()
     loop.stop()
   }
 
@@ -261,6 +268,12 @@ public final class SocketServer {
     ready.append(connection)
   }
 
+  /// Puts a connection into the queue of those that hold requests back for a turn.
+  func enqueueTurn(_ connection: Connection) { turns.add(connection) }
+
+  /// A connection is about to be served for what it has just sent.
+  func willServe() { turns.willServe() }
+
   /// Takes a connection that has ended off the books.
   func forget(_ connection: Connection) {
     let last = connections.removeLast()
@@ -272,6 +285,25 @@ public final class SocketServer {
     let others = connectionsOfUser[user, default: 1] - 1
     connectionsOfUser[user] = others == 0 ? nil : others
     isRefusing = false
+    releaseMemorySoon()
+  }
+
+  /// Seconds until memory is given back: connections that end at the same time are seen to at once, and clients that come
+  /// and go do not have it done for each. It takes 4 us when there is little to give back, 1.4 ms after 4,000 connections.
+  private static let releaseDelay = 1.0
+
+  /// Memory is about to become free, more than a little or between what is in use, where `free` would keep it: without
+  /// this a daemon that 4,000 clients have left stays at nearly three times its size.
+  func releaseMemorySoon() {
+    guard !willReleaseMemory, phase == .serving else { return }
+    willReleaseMemory = true
+    releaseTimer?.start(after: Self.releaseDelay)
+  }
+
+  private func releaseMemory() {
+    willReleaseMemory = false
+    service.releaseMemory()
+    linux_trim_heap()
   }
 
   private func accept(_ descriptor: Int32, ceiling: Role) {

@@ -36,14 +36,14 @@ enum Request {
   }
 
   private static func write(_ text: [UInt8], scene: String?, to writer: inout JSONWriter) throws(UsageFailure) {
-    // One request is one line. In valid JSON a line feed is white space: inside a string it would be refused.
-    let text = text.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? UInt8(ascii: " ") : $0 }
     let kind: JSONKind
     do {
       kind = try text.withUnsafeBytes { bytes in try JSONScanner.validate(bytes).kind }
     } catch {
       throw UsageFailure("the parameters are not one JSON text: \(error)")
     }
+    // One request is one line. In valid JSON, as this is, a line feed is white space.
+    let text = text.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? UInt8(ascii: " ") : $0 }
     switch (kind, scene) {
     case (.object, let scene?):
       try writeMembers(text, adding: scene, to: &writer)

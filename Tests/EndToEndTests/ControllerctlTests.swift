@@ -83,7 +83,7 @@ struct ControllerctlTests {
       [], ["call"], ["shout"], ["call", "ping", "{"], ["call", "ping", "1"], ["call", "ping", "{}", "{}"],
       ["call", "ping", "{} {}"], ["--scene", "s", "call", "getTree", "[]"],
       ["--scene", "s", "call", "getTree", #"{"scene":"t"}"#], ["--nonsense", "call", "ping"],
-      ["--scene", "s", "call", "getTree", #"{"sc\u0065ne":"t"}"#],
+      ["--scene", "s", "call", "getTree", #"{"sc\u0065ne":"t"}"#], ["call", "tap", "{\"target\":\"One\n!\"}"],
     ])
   func usage(arguments: [String]) throws {
     let outcome = try Tool.run([BuiltProducts.program("controllerctl"), "--socket", "/nonexistent/socket"] + arguments)

@@ -58,7 +58,7 @@ import Testing
   @Test("R14.1: a control that is disabled by its own touchDown is cancelled")
   func disabledMeanwhile() throws {
     let seen = try events([.lift]) { control in
-      control.addAction(UIAction { _ in control.isEnabled = false }, for: .touchDown)
+      control.addAction(UIAction { [weak control] _ in control?.isEnabled = false }, for: .touchDown)
     }
     #expect(seen == ["touchDown", "touchCancel"])
   }

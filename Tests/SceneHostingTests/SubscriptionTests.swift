@@ -164,7 +164,7 @@ import Testing
     let host = SceneHost(
       identity: SceneHost.Identity(name: "testd", version: "0", processID: 1), access: AccessPolicy(ownerUserID: 0)
     ) {
-      time += 0.0004
+      time += 0.00008
       return time
     }
     let client = MemoryClient(host)
@@ -182,6 +182,44 @@ import Testing
     }
     #expect(client.session.isFinished)
     #expect(lines == (0..<50).map { #"{"jsonrpc":"2.0","id":\#($0),"result":"pong"}"# })
+  }
+
+  @Test("a turn that ends with the last request that was sent holds nothing back: more is taken at once")
+  func wholeTurn() throws {
+    let client = try TestHost(opening: []).client()
+    let request = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"# + "\n"
+    for _ in 0..<3 {
+      #expect(client.send(String(repeating: request, count: 16)).count == 16)
+      #expect(!client.session.wantsTurn)
+      #expect(client.session.wantsInput)
+    }
+    #expect(client.send(String(request.dropLast())).count == 0)
+    client.session.receiveEnd()
+    #expect(client.takeLines() == [#"{"jsonrpc":"2.0","id":1,"result":"pong"}"#])
+    #expect(client.session.isFinished)
+  }
+
+  @Test("after a whole turn the end of a client's direction is an end")
+  func endAfterWholeTurn() throws {
+    for header in ["", "Content-Length: 40\r\n\r\n"] {
+      let client = try TestHost(opening: []).client()
+      let request = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+      _ = client.send(String(repeating: header + request + (header.isEmpty ? "\n" : ""), count: 16))
+      #expect(client.session.wantsInput)
+      #expect(!client.session.isFinished)
+      client.session.receiveEnd()
+      #expect(client.session.isFinished)
+    }
+  }
+
+  @Test("large answers end a turn, too: others do not wait until a client has been written all that it asked for")
+  func largeAnswers() throws {
+    let client = try TestHost(opening: []).client()
+    let request = #"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"# + "\n"
+    let size = client.send(request).joined().utf8.count
+    #expect((16_384..<32_768).contains(size))
+    #expect(client.send(String(repeating: request, count: 10)).count == 65_536 / size + 1)
+    #expect(client.session.wantsTurn)
   }
 
   @Test("a topic that the last of its subscriptions has left costs nothing any more; the others stay")

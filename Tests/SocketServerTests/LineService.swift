@@ -16,6 +16,7 @@ final class LineService: HostedService {
   var peers: [PeerCredentials] = []
   var ticks: [Double] = []
   var shutDowns = 0
+  var releases = 0
   var lastWords = ""
   /// Called with each line before it is answered.
   var onLine: (@MainActor (String) -> Void)?
@@ -33,6 +34,8 @@ final class LineService: HostedService {
   }
 
   func runPendingWork() {}
+
+  func releaseMemory() { releases += 1 }
 
   func shutDown() {
     shutDowns += 1

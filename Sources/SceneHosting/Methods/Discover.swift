@@ -7,6 +7,6 @@ extension Method {
     "rpc.discover", summary: "Answers the description of all methods, as an OpenRPC document.", role: .observe,
     result: .object([])
   ) { (call, writer) throws(JSONRPCError) in
-    OpenRPCWriter(identity: call.host.identity, table: call.host.methods).write(to: &writer)
+    call.host.openRPCDocument.withUnsafeBytes { writer.raw($0) }
   }
 }

@@ -35,15 +35,23 @@ final class ClientSession: ByteStreamSession {
   /// 16 requests: what is pipelined usually goes in one turn, and one that sends without end takes little more of a loop
   /// iteration than its neighbours do.
   private static let turnRequests = 16
-  /// 0.5 ms: 16 dear requests (a view that is made anew, a tree) must not make a turn long.
-  private static let turnTime = 0.0005
+  /// 0.1 ms: dear requests (a view that is made anew, a tree) must not make a turn long.
+  private static let turnTime = 0.0001
+  /// 64 KiB of answers: they cost time once more, when they are written.
+  private static let turnBytes = 65_536
   /// When the turn is over, in seconds of the host's clock.
   private var turnEnd = 0.0
   private var requestsLeft = 0
+  /// When the turn is over, by the size of the queue.
+  private var queuedEnd = 0
 
-  var wantsInput: Bool { hasRoom && !framer.isStopped }
+  var wantsInput: Bool { hasRoom && !holdsBack }
 
-  var wantsTurn: Bool { hasRoom && framer.isStopped }
+  var wantsTurn: Bool { hasRoom && holdsBack }
+
+  /// A turn that ended with the last byte that was received leaves nothing to go on with: reading is not stopped for it,
+  /// which costs system calls.
+  private var holdsBack: Bool { framer.isStopped && framer.heldBytes > 0 }
 
   private var hasRoom: Bool { output.queued < host.limits.unreadAnswers }
 
@@ -54,13 +62,20 @@ final class ClientSession: ByteStreamSession {
     framer.detect(bytes)
     usesHeaders = framer.usesHeaders
     beginTurn()
+    goOnAfterWholeTurn()
     framer.feed(bytes) { answer($0) }
   }
 
   func receiveEnd() {
     guard !isDisconnected, !isClosing, !framer.isFinished else { return }
     beginTurn()
+    goOnAfterWholeTurn()
     framer.finish { answer($0) }
+    goOnAfterWholeTurn()
+  }
+
+  private func goOnAfterWholeTurn() {
+    if framer.isStopped, framer.heldBytes == 0 { framer.resume { answer($0) } }
   }
 
   func resume() {
@@ -69,6 +84,8 @@ final class ClientSession: ByteStreamSession {
     guard wantsTurn else { return }
     beginTurn()
     framer.resume { answer($0) }
+    // The end of the stream is still to be taken.
+    if framer.isFinished { goOnAfterWholeTurn() }
   }
 
   func disconnect() {
@@ -106,6 +123,7 @@ final class ClientSession: ByteStreamSession {
 
   private func beginTurn() {
     requestsLeft = Self.turnRequests
+    queuedEnd = output.queued + Self.turnBytes
     turnEnd = host.now() + Self.turnTime
   }
 
@@ -117,7 +135,7 @@ final class ClientSession: ByteStreamSession {
       return .proceed
     }
     requestsLeft -= 1
-    return hasRoom && requestsLeft > 0 && host.now() < turnEnd ? .proceed : .stop
+    return hasRoom && requestsLeft > 0 && output.queued < queuedEnd && host.now() < turnEnd ? .proceed : .stop
   }
 
   /// Sends an event, unless the client is too far behind: then it is counted as lost.

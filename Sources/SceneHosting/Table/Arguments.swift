@@ -24,12 +24,11 @@ struct Arguments {
 
   private static func byPosition(_ root: JSONValue, _ parameters: [Parameter]) throws(JSONRPCError) -> [JSONValue?] {
     guard root.count <= parameters.count else {
+      let names = parameters.map(\.name).joined(separator: ", ")
+      let taken = parameters.isEmpty ? "none" : "\(parameters.count) at most: \(names)"
       throw .invalidParams(
         reason: "tooManyParameters",
-        message: parameters.isEmpty
-          ? "Invalid params: \(root.count) given, and the method takes none."
-          : "Invalid params: \(root.count) given, and the method takes \(parameters.count) at most: "
-            + "\(parameters.map(\.name).joined(separator: ", ")).",
+        message: "Invalid params: \(root.count) were given, the method takes \(taken).",
         pointer: "/params/\(parameters.count)",
         details: [
           (name: "limit", value: .integer(parameters.count)), (name: "got", value: .integer(root.count)),

@@ -22,6 +22,10 @@ public protocol HostedService: AnyObject {
   /// Settles scenes that were changed from outside a request, by a `Task` for instance.
   func runPendingWork()
 
+  /// Gives up memory that is only kept to be used again. Called at most once a second, after connections have ended or
+  /// large answers were written.
+  func releaseMemory()
+
   /// The daemon is about to end: says goodbye to who is connected, closes what is open, in order.
   func shutDown()
 }

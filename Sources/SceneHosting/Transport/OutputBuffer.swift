@@ -10,48 +10,67 @@ public final class OutputBuffer {
   @exclusivity(unchecked) public var onReady: (@MainActor () -> Void)?
 
   // Not public: the compiler can then see all accesses, and leaves out the checks that no two of them overlap.
-  private var waiting: [UInt8] = []
+  private var bytes: [UInt8] = []
+  /// How many of the bytes the transport has taken; they stay at the front until it pays to move the others up.
+  private var taken = 0
   private var total = 0
 
   /// An empty buffer.
   public init() {}
 
-  /// Bytes that were appended and not yet taken.
-  public var pending: [UInt8] { waiting }
+  /// Bytes that were appended and not yet taken. Cost: a copy of them.
+  public var pending: [UInt8] { Array(bytes[taken...]) }
+
+  /// Whether there are bytes that were not taken yet.
+  public var hasPending: Bool { taken < bytes.count }
 
   /// Bytes that the transport took and could not write yet.
-  public var inFlight: Int { total - waiting.count }
+  public var inFlight: Int { total - (bytes.count - taken) }
 
   /// All bytes that the peer has not been sent yet.
   public var queued: Int { total }
 
   /// Appends bytes. Cost: one copy.
-  public func append(_ bytes: UnsafeRawBufferPointer) {
-    guard !bytes.isEmpty else { return }
-    let wasEmpty = waiting.isEmpty
-    waiting.append(contentsOf: bytes)
-    total += bytes.count
+  public func append(_ new: UnsafeRawBufferPointer) {
+    guard !new.isEmpty else { return }
+    let wasEmpty = !hasPending
+    // Each byte is moved once at most: as many were taken.
+    if taken > 0, taken >= bytes.count - taken {
+      bytes.removeFirst(taken)
+      taken = 0
+    }
+    bytes.append(contentsOf: new)
+    total += new.count
     if wasEmpty, let onReady { onReady() }
   }
 
-  /// Hands the pending bytes to the transport, which writes what the kernel takes and keeps the rest in flight.
+  /// Hands the pending bytes to the transport, which writes what the kernel takes; the rest stays pending.
   ///
   /// - Parameter write: Gets the bytes and answers how many were written at once, 0 to all. It must not append.
-  /// - Returns: The bytes that remain to be written, empty in the usual case. They count as in flight until `didWrite`.
-  public func flush(_ write: (UnsafeRawBufferPointer) -> Int) -> [UInt8] {
-    guard !waiting.isEmpty else { return [] }
-    let count = waiting.count
-    let written = waiting.withUnsafeBytes(write)
+  public func flush(_ write: (UnsafeRawBufferPointer) -> Int) {
+    guard hasPending else { return }
+    let count = bytes.count - taken
+    let written = bytes.withUnsafeBytes { write(UnsafeRawBufferPointer(rebasing: $0[taken...])) }
     precondition(written >= 0 && written <= count, "a transport wrote more than it was given")
     total -= written
-    guard written < count else {
-      // A burst must not keep its memory for ever; usual answers keep their buffer.
-      waiting.removeAll(keepingCapacity: count <= Self.keptCapacity)
-      return []
-    }
-    let rest = Array(waiting[written...])
-    waiting = []
-    return rest
+    advance(by: written)
+  }
+
+  /// Takes pending bytes, which count as in flight until `didWrite`. Cost: a copy of them.
+  ///
+  /// - Parameter count: How many at most.
+  public func take(atMost count: Int) -> [UInt8] {
+    let first = Array(bytes[taken...].prefix(count))
+    advance(by: first.count)
+    return first
+  }
+
+  private func advance(by count: Int) {
+    taken += count
+    guard !hasPending else { return }
+    // A burst must not keep its memory for ever; usual answers keep their buffer.
+    bytes.removeAll(keepingCapacity: bytes.count <= Self.keptCapacity)
+    taken = 0
   }
 
   /// The transport has written bytes that were in flight, or dropped them with the connection.
@@ -62,8 +81,9 @@ public final class OutputBuffer {
 
   /// Forgets what is pending: the peer is gone.
   public func discard() {
-    total -= waiting.count
-    waiting = []
+    total -= bytes.count - taken
+    bytes = []
+    taken = 0
   }
 
   /// 256 KiB: above any usual batch of answers, far below the queue limit.

@@ -39,7 +39,7 @@ final class HeaderClient {
 
   func takeText() -> String {
     var text = ""
-    _ = session.output.flush { bytes in
+    session.output.flush { bytes in
       text += String(decoding: bytes, as: UTF8.self)
       return bytes.count
     }

@@ -32,7 +32,7 @@ final class MemoryClient {
 
   func takeLines() -> [String] {
     var text = ""
-    _ = session.output.flush { bytes in
+    session.output.flush { bytes in
       text = String(decoding: bytes, as: UTF8.self)
       return bytes.count
     }

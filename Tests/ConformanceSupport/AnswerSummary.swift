@@ -1,7 +1,7 @@
 import JSONText
 
 /// An answer in short: `id=result` or `id!code reason`, a batch's in brackets, "silence" for none.
-func summary(_ answer: String?) -> String {
+package func summary(_ answer: String?) -> String {
   guard let answer else { return "silence" }
   guard let document = try? JSONDocument(parsing: answer) else { return "not JSON: \(answer)" }
   if document.root.kind == .array {

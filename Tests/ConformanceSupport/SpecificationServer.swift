@@ -1,35 +1,41 @@
-import JSONRPCCore
-import JSONText
+package import JSONRPCCore
+package import JSONText
 
 /// A processor with the methods of the specification's examples, and a few for our own rules.
-final class SpecificationServer {
-  let processor: MessageProcessor
+package final class SpecificationServer {
+  package let processor: MessageProcessor
   /// The methods that ran, in order, with their parameters as sent.
-  private(set) var log: [String] = []
+  package private(set) var log: [String] = []
+  private let keepsLog: Bool
 
-  init(limits: Limits = Limits()) {
+  /// - Parameter keepsLog: False for a server that runs long.
+  package init(limits: Limits = Limits(), keepsLog: Bool = true) {
+    self.keepsLog = keepsLog
     processor = MessageProcessor(limits: limits)
   }
 
   /// Sends one line and gives what comes back, without the line's end; nil for silence.
-  func send(_ line: String) -> String? { send(Array(line.utf8)) }
+  package func send(_ line: String) -> String? { send(Array(line.utf8)) }
 
-  func send(_ line: [UInt8]) -> String? {
+  package func send(_ line: [UInt8]) -> String? {
     var writer = JSONWriter()
-    line.withUnsafeBytes { bytes in
-      processor.process(bytes, into: &writer) { (request, writer) throws(JSONRPCError) in
-        try self.handle(request, &writer)
-      }
-    }
+    line.withUnsafeBytes { answer($0, into: &writer) }
     guard !writer.isEmpty else { return nil }
     let text = writer.text
     precondition(text.hasSuffix("\n"), "an answer without a line's end")
     return String(text.dropLast())
   }
 
+  /// Answers one line; what comes back is written with the line's end.
+  package func answer(_ line: UnsafeRawBufferPointer, into writer: inout JSONWriter) {
+    processor.process(line, into: &writer) { (request, writer) throws(JSONRPCError) in
+      try self.handle(request, &writer)
+    }
+  }
+
   private func handle(_ request: borrowing Request, _ writer: inout JSONWriter) throws(JSONRPCError) {
     let parameters = String(decoding: request.parameterBytes, as: UTF8.self)
-    log.append(request.methodName + parameters)
+    if keepsLog { log.append(request.methodName + parameters) }
     let values = try request.parseParameters()?.root
     switch request.methodName {
     case "subtract":
@@ -39,9 +45,10 @@ final class SpecificationServer {
         throw JSONRPCError.invalidParams(
           reason: "integerExpected", message: "subtract takes two integers.", pointer: "/params")
       }
-      writer.integer(minuend - subtrahend)
+      // What is sent must not end the server, whatever it adds up to.
+      writer.integer(minuend &- subtrahend)
     case "sum":
-      writer.integer(values?.elements.reduce(0) { $0 + ($1.int64 ?? 0) } ?? 0)
+      writer.integer(values?.elements.reduce(0) { $0 &+ ($1.int64 ?? 0) } ?? 0)
     case "get_data":
       writer.beginArray()
       writer.string("hello")
@@ -52,7 +59,13 @@ final class SpecificationServer {
     case "echo":
       if let values { writer.value(values) } else { writer.null() }
     case "echoBytes":
-      if request.parameterKind == .absent { writer.null() } else { writer.raw(request.parameterBytes) }
+      guard request.parameterKind != .absent else {
+        writer.null()
+        break
+      }
+      // Line feeds can stand between tokens where messages have headers; answers are lines.
+      let line = request.parameterBytes.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
+      line.withUnsafeBytes { writer.raw($0) }
     case "halfway":
       writer.beginObject()
       writer.key("half")
