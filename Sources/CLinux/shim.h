@@ -2,10 +2,12 @@
 // definitions in different modules". GNU-only functions are declared here, with the signatures of their manual pages.
 #pragma once
 #include <getopt.h>
+#include <poll.h>
 #include <malloc.h>
 #include <stddef.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -50,6 +52,18 @@ static inline int linux_unix_stream_socket(void) {
 /// A Unix datagram socket, non-blocking and closed on exec; -1 and `errno` when there is none.
 static inline int linux_unix_datagram_socket(void) {
   return socket(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+}
+
+/// How many bytes have arrived on a socket and were not read; -1 and `errno` when it cannot be told.
+static inline int linux_unread_bytes(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1;
+}
+
+/// Whether the peer of a stream socket has ended its direction; never waits.
+static inline int linux_peer_has_ended(int descriptor) {
+  struct pollfd question = {descriptor, 0x2000 /* POLLRDHUP */, 0};
+  return poll(&question, 1, 0) > 0 && (question.revents & 0x2000) != 0;
 }
 
 /// Whether a mode, as `stat` gives it, is a socket's.

@@ -1,4 +1,5 @@
 import CLibUV
+import CLinux
 import Glibc
 import SceneHosting
 
@@ -51,8 +52,25 @@ final class Connection: LoopHandle, TurnTaking {
     updateReading()
   }
 
-  /// True when all that was received is answered and the peer was sent all of it.
-  var isDrained: Bool { session.output.queued == 0 && session.wantsInput }
+  /// True when all that had arrived when the server began to end is answered, and the peer was sent all of it.
+  var isDrained: Bool { !hasLastInput && session.output.queued == 0 && session.wantsInput }
+
+  /// Bytes that had arrived, and were not read, when the server began to end.
+  private var lastBytes = 0
+  /// The peer had ended its direction by then: that has to be read, too, since a last line without LF counts.
+  private var lastEnd = false
+
+  private var hasLastInput: Bool { !inputHasEnded && (lastBytes > 0 || lastEnd) }
+
+  /// The server begins to end: what has arrived already is still read and answered, what comes later is not.
+  func takeLastInput() {
+    var descriptor: uv_os_fd_t = -1
+    if !isClosing, uv_fileno(handle(), &descriptor) == 0 {
+      lastBytes = Int(max(0, linux_unread_bytes(descriptor)))
+      lastEnd = linux_peer_has_ended(descriptor) != 0
+    }
+    updateReading()
+  }
 
   /// Writes what the session has, as much as the kernel takes, and lets the session go on, unless it has to wait for a turn.
   func flush() {
@@ -102,7 +120,7 @@ final class Connection: LoopHandle, TurnTaking {
   /// Stops or starts reading, as the session and the server want it.
   func updateReading() {
     let wanted =
-      server.takesInput && !inputHasEnded && !hasHadTurn && session.wantsInput && !session.isFinished
+      (server.takesInput || hasLastInput) && !inputHasEnded && !hasHadTurn && session.wantsInput && !session.isFinished
     guard wanted != isReading, !isClosing else { return }
     isReading = wanted
     if wanted {
@@ -142,6 +160,7 @@ final class Connection: LoopHandle, TurnTaking {
     guard !isClosing else { return }
     if count > 0 {
       server.willServe()
+      lastBytes -= count
       // libuv would read on 32 times before it looks at anybody else.
       hasHadTurn = count == readBuffer.count
       session.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<count]))

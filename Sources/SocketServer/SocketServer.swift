@@ -185,7 +185,7 @@ public final class SocketServer {
     signals.forEach { $0.closeHandle() }
     listeners.forEach { $0.close() }
     listeners = []
-    connections.forEach { $0.updateReading() }
+    connections.forEach { $0.takeLastInput() }
     drainTimer?.start(after: configuration.drainTime)
   }
 

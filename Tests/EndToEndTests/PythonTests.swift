@@ -41,10 +41,12 @@ struct PythonTests {
     #expect(daemon.terminate() == 0)
   }
 
-  @Test("SIGTERM answers what is outstanding, ends with status 0 and removes the socket")
-  func end() throws {
+  @Test(
+    "SIGTERM answers what is outstanding, also what has only arrived, ends with status 0 and removes the socket",
+    arguments: ["test_end", "test_end_arrived"])
+  func end(module: String) throws {
     let daemon = try Daemon()
-    let outcome = try runModule("test_end", against: daemon)
+    let outcome = try runModule(module, against: daemon)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(daemon.waitForEnd() == 0)
     #expect(!FileManager.default.fileExists(atPath: daemon.socket))
