@@ -75,6 +75,16 @@ import Testing
     }
   }
 
+  @Test("R13.5: the back button is the item that the controller beneath has set")
+  func backItemBeneath() throws {
+    try withItems { beneath, top in
+      let own = item("Own")
+      beneath.backBarButtonItem = own
+      top.backBarButtonItem = item("Mine")
+      #expect(NavigationBarContent(top: top, beneath: beneath).backButton?.item === own)
+    }
+  }
+
   @Test("R13.7: the left array goes from left to right, the first of the right array is outermost")
   func order() throws {
     try withItems { _, top in

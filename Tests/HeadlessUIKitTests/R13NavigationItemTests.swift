@@ -35,6 +35,23 @@ struct R13NavigationItemTests {
     }
   }
 
+  @Test("R13.1: nothing but a read makes the item: not the title, not the view, not a container")
+  func onlyReadingMakesIt() throws {
+    try withScene { application in
+      try application.perform {
+        let (parent, child) = (Parent(), Child())
+        child.title = "One"
+        child.title = "Two"
+        child.loadViewIfNeeded()
+        embed(child, in: parent)
+        show(parent)
+        #expect(child.navigationItemIfLoaded == nil)
+        #expect(parent.navigationItemIfLoaded == nil)
+        #expect(child.navigationItem === child.navigationItemIfLoaded)
+      }
+    }
+  }
+
   @Test("R13.2: setting the controller's title writes the item's")
   func titleWritesItem() throws {
     try withScene { application in

@@ -42,6 +42,40 @@ import Testing
     }
   }
 
+  @Test("R14.6, S59: of several controllers on screen that handle it the innermost gets the action")
+  func innermost() throws {
+    try withScene { application in
+      try application.perform {
+        let (outer, inner) = (BarContainer(), BarContainer())
+        embed(inner, in: outer)
+        show(outer)
+        let item = UIBarButtonItem(barButtonSystemItem: .add, target: nil, action: "add:")
+        let count = try item.tap()
+        #expect(count == 1)
+        #expect(inner.added === item)
+        #expect(outer.added == nil)
+      }
+    }
+  }
+
+  @Test("R14.6: the action of a target that has gone does not go up the chain")
+  func goneTarget() throws {
+    try withScene { application in
+      try application.perform {
+        let container = BarContainer()
+        show(container)
+        let item: UIBarButtonItem
+        do {
+          let target = BarTarget()
+          item = UIBarButtonItem(title: "Add", style: .plain, target: target, action: "add:")
+        }
+        let count = try item.tap()
+        #expect(count == 0)
+        #expect(container.added == nil)
+      }
+    }
+  }
+
   @Test("R14.4: with a nil target the first responder is asked first; nobody who handles it is silent")
   func firstResponder() throws {
     try withScene { application in
@@ -76,6 +110,22 @@ import Testing
         let error = #expect(throws: TapError.self) { try item.tap() }
         #expect(error?.reason == .disabled)
         #expect(runs == 1)
+      }
+    }
+  }
+
+  @Test("R14.6: an item with a primary action does not send the action that it has beside it")
+  func primaryBesideAction() throws {
+    try withScene { application in
+      try application.perform {
+        let target = BarTarget()
+        var runs = 0
+        let item = UIBarButtonItem(title: "Go", style: .plain, target: target, action: "go:")
+        item.primaryAction = UIAction { _ in runs += 1 }
+        let count = try item.tap()
+        #expect(count == 1)
+        #expect(runs == 1)
+        #expect(target.sender == nil)
       }
     }
   }

@@ -5,6 +5,7 @@ import Testing
 private final class Actor: UIViewController {
   var log: Log?
   weak var lastSender: UIButton?
+  var hasEvent = false
 
   override class var actionMethods: [ActionMethod] {
     [
@@ -25,6 +26,7 @@ private final class Actor: UIViewController {
 
   func withSender(_ sender: Any?, event: UIEvent?) {
     lastSender = sender as? UIButton
+    hasEvent = event?.type == .touches
     log?.note("withSenderEvent")
   }
 }
@@ -196,6 +198,46 @@ struct R14ControlTests {
     }
   }
 
+  @Test("R14.2: the action of a target that has gone does not go up the chain")
+  func goneTargetIsNoNilTarget() throws {
+    try withScene { application in
+      let log = Log()
+      let stage = try Stage(application) { Actor() }
+      stage.root.log = log
+      try application.perform {
+        let button = makeButton()
+        stage.root.view.addSubview(button)
+        do {
+          let target = PlainTarget(log: log)
+          button.addTarget(target, action: "plain", for: .touchUpInside)
+        }
+        // The root controller would handle it.
+        try expectTap(button, sends: 0)
+      }
+      #expect(log.lines == [])
+    }
+  }
+
+  @Test("R14.2: several targets are called in the order in which they were added")
+  func orderOfTargets() throws {
+    try withScene { application in
+      let log = Log()
+      let stage = try Stage(application) { Actor() }
+      stage.root.log = log
+      let target = PlainTarget(log: log)
+      try application.perform {
+        let button = makeButton()
+        stage.root.view.addSubview(button)
+        button.addTarget(target, action: "up", for: .touchUpInside)
+        button.addAction(block { log.note("block") }, for: .touchUpInside)
+        button.addTarget(stage.root, action: "plain", for: .touchUpInside)
+        button.addTarget(target, action: "down", for: .touchUpInside)
+        try expectTap(button, sends: 4)
+      }
+      #expect(log.lines == ["up", "block", "plain", "down"])
+    }
+  }
+
   @Test("R14.2: the same target and action twice is one call")
   func samePairTwice() throws {
     try withScene { application in
@@ -230,6 +272,7 @@ struct R14ControlTests {
           stage.root.lastSender = nil
           try expectTap(button, sends: 1)
           #expect((stage.root.lastSender === button) == (action != "plain"))
+          #expect(stage.root.hasEvent == (action == "withSender:event:"))
           button.removeTarget(stage.root, action: action, for: .touchUpInside)
         }
       }
@@ -290,6 +333,27 @@ struct R14ControlTests {
         #expect(!application.sendAction("focused", to: nil, from: nil, for: nil))
       }
       #expect(log.lines == ["focused", "plain"])
+    }
+  }
+
+  @Test("R14.4: an action that a control sends starts at the control, wherever the first responder is")
+  func nilTargetPassesTheFirstResponder() throws {
+    try withScene { application in
+      let log = Log()
+      let stage = try Stage(application) { Actor() }
+      stage.root.log = log
+      try application.perform {
+        let focus = Focus(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        focus.log = log
+        let button = makeButton()
+        stage.root.view.addSubview(focus)
+        stage.root.view.addSubview(button)
+        #expect(focus.becomeFirstResponder())
+        button.addTarget(nil, action: "focused", for: .touchUpInside)
+        button.addTarget(nil, action: "plain", for: .touchUpInside)
+        try expectTap(button, sends: 1)
+      }
+      #expect(log.lines == ["plain"])
     }
   }
 

@@ -180,4 +180,18 @@ struct R15SegmentedControlTests {
       #expect(log.lines == [])
     }
   }
+
+  @Test("R15.5: an index out of range stops the program")
+  func outOfRange() async {
+    await #expect(processExitsWith: .failure) {
+      try await MainActor.run {
+        try UIApplication(name: "test").perform { UISegmentedControl(items: ["a"]).selectedSegmentIndex = 1 }
+      }
+    }
+    await #expect(processExitsWith: .failure) {
+      try await MainActor.run {
+        try UIApplication(name: "test").perform { UISegmentedControl(items: ["a"]).selectedSegmentIndex = -2 }
+      }
+    }
+  }
 }

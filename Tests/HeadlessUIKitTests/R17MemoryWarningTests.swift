@@ -169,6 +169,18 @@ struct R17MemoryWarningTests {
     }
   }
 
+  @Test("R17.4: ios5 keeps a view that neither a nib nor a loadView can make again")
+  func keepsWhatCannotBeRemade() throws {
+    try withScene(.ios5) { application in
+      let child = try application.perform { Child() }
+      try application.perform { child.loadViewIfNeeded() }
+      let report = try application.perform { application.simulateMemoryWarning() }
+      #expect(child.isViewLoaded)
+      #expect(report.unloaded.isEmpty)
+      #expect(report.kept.map(\.reason) == [.cannotBeRemade])
+    }
+  }
+
   @Test("R17.4: ios5 unloads a child whose view was taken out, and keeps it a child")
   func unloadsChildWithoutSuperview() throws {
     try withScene(.ios5) { application in

@@ -23,6 +23,13 @@ private final class Viewless: UIViewController {
   override func loadView() {}
 }
 
+/// Breaks R1.3 in another way: its `loadView` reads the view that it should make.
+private final class Circular: UIViewController {
+  override func loadView() {
+    view.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+  }
+}
+
 private final class OutletOwner: UIViewController {
   var outlet: UILabel?
   var outletWasSetInViewDidLoad = false
@@ -102,6 +109,17 @@ struct R1LoadingTests {
     }
   }
 
+  @Test("R1.1: viewDidLoad follows a loadView of the controller's own, too")
+  func ownLoadView() throws {
+    try withScene { application in
+      try application.perform {
+        let child = Remakeable()
+        child.loadViewIfNeeded()
+        #expect(application.trace.lines == ["Remakeable loadView", "Remakeable viewDidLoad"])
+      }
+    }
+  }
+
   @Test("R1.2: an initialiser that reads view moves viewDidLoad into the initialiser, where there is no parent")
   func initialiserTouchesView() throws {
     try withScene { application in
@@ -154,6 +172,19 @@ struct R1LoadingTests {
         }
       }
       #expect(violation?.issues.map(\.kind) == [.missingView])
+    }
+  }
+
+  @Test("R1.3: a loadView that reads view is called once, and reported")
+  func circularLoading() throws {
+    try withScene { application in
+      try application.perform {
+        let circular = Circular()
+        circular.loadViewIfNeeded()
+        #expect(circular.view.frame == CGRect(x: 0, y: 0, width: 10, height: 10))
+      }
+      #expect(application.lines(of: "Circular") == ["Circular loadView", "Circular viewDidLoad", "Circular deinit"])
+      #expect(application.brokenContracts.map(\.kind) == [.missingView])
     }
   }
 

@@ -129,6 +129,28 @@ struct R2OneControllerTests {
     }
   }
 
+  @Test("R2.2: an appearance that is reversed before its viewIsAppearing never sends it")
+  func reversedBeforeIsAppearing() throws {
+    try withScene { application in
+      let stage = try Stage(application) { Manual() }
+      let child = try application.perform { Child() }
+      try application.perform {
+        stage.root.addChild(child)
+        child.loadViewIfNeeded()
+        application.trace.removeAll()
+        // Its view is in no window, so viewIsAppearing is still to come when the appearance is reversed.
+        child.beginAppearanceTransition(true, animated: false)
+        child.beginAppearanceTransition(false, animated: false)
+        child.endAppearanceTransition()
+        stage.root.view.addSubview(child.view)
+      }
+      #expect(
+        application.trace.linesWithoutLayout == [
+          "Child viewWillAppear(false)", "Child viewWillDisappear(false)", "Child viewDidDisappear(false)",
+        ])
+    }
+  }
+
   @Test("R2.3: layout comes without any appearance when the view asks for it")
   func layoutIsIndependentOfAppearance() throws {
     try withScene { application in
@@ -205,6 +227,24 @@ struct R2OneControllerTests {
         application.trace.linesWithoutLayout == ["Child viewWillDisappear(false)", "Child viewDidDisappear(false)"])
       #expect(log.lines == ["will: true", "did: false"])
       #expect(child.appearanceState == .disappeared)
+    }
+  }
+
+  @Test("R2.4: a view that asks for layout and leaves in the same turn is not laid out")
+  func noLayoutAfterLeaving() throws {
+    try withScene { application in
+      let stage = try Stage(application) { Root() }
+      let child = try application.perform { Child() }
+      try application.perform { stage.root.view.addSubview(child.view) }
+      application.trace.removeAll()
+      try application.perform {
+        child.view.setNeedsLayout()
+        child.view.removeFromSuperview()
+      }
+      #expect(
+        application.trace.lines.filter { $0.hasPrefix("Child ") } == [
+          "Child viewWillDisappear(false)", "Child viewDidDisappear(false)",
+        ])
     }
   }
 
@@ -309,6 +349,28 @@ struct R2OneControllerTests {
       #expect(
         application.trace.linesWithoutLayout == [
           "Child viewWillDisappear(false)", "Child viewWillAppear(false)", "Child viewDidAppear(false)",
+        ])
+    }
+  }
+
+  @Test("R2.7: the end that a reversed appearance had coming does not end what came instead")
+  func reversedEndIsDropped() throws {
+    try withScene(.ios5) { application in
+      let stage = try Stage(application) { Root() }
+      let child = try application.perform { Child() }
+      let log = Log()
+      try application.perform {
+        child.loadViewIfNeeded()
+        application.trace.removeAll()
+        // In the turn of the viewDidAppear, before it and after it.
+        application.enqueueTurn { child.view.removeFromSuperview() }
+        stage.root.view.addSubview(child.view)
+        application.enqueueTurn { log.note(child.appearanceState.rawValue) }
+      }
+      #expect(log.lines == ["disappearing"])
+      #expect(
+        application.trace.linesWithoutLayout == [
+          "Child viewWillAppear(false)", "Child viewWillDisappear(false)", "Child viewDidDisappear(false)",
         ])
     }
   }

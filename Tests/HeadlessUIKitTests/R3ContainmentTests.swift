@@ -402,6 +402,32 @@ struct R3ContainmentTests {
     }
   }
 
+  @Test("R3.13: a child whose view was taken out while its parent is off screen does not appear with it")
+  func takenOutOffScreen() throws {
+    try withScene { application in
+      let parent = try application.perform { Parent() }
+      let child = try application.perform { Child() }
+      try application.perform {
+        parent.loadViewIfNeeded()
+        embed(child, in: parent)
+        child.view.removeFromSuperview()
+      }
+      let window = try application.perform { show(parent) }
+      #expect(child.appearanceState == .disappeared)
+      // Also when both were on screen before.
+      try application.perform { parent.view.addSubview(child.view) }
+      #expect(child.appearanceState == .appeared)
+      try application.perform { window.isHidden = true }
+      try application.perform { child.view.removeFromSuperview() }
+      application.trace.removeAll()
+      try application.perform { window.isHidden = false }
+      #expect(
+        application.trace.linesWithoutLayout == [
+          "Parent viewWillAppear(false)", "Parent viewIsAppearing(false)", "Parent viewDidAppear(false)",
+        ])
+    }
+  }
+
   @Test("R3.14: a view without containment drives its controller's appearance; there is no parent")
   func viewWithoutContainment() throws {
     try withScene { application in

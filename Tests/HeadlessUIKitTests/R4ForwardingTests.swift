@@ -13,9 +13,9 @@ private final class Quiet: UIViewController {
 @MainActor
 @Suite("R4: appearance forwarding")
 struct R4ForwardingTests {
-  @Test("R4.1, R4.5: forwarding is on by default")
-  func defaultIsOn() throws {
-    try withScene { application in
+  @Test("R4.1, R4.5: forwarding is on by default, in every era", arguments: UIApplication.Profile.allCases)
+  func defaultIsOn(profile: UIApplication.Profile) throws {
+    try withScene(profile) { application in
       try application.perform {
         let parent = Parent()
         #expect(parent.shouldAutomaticallyForwardAppearanceMethods)
@@ -262,6 +262,49 @@ struct R4ForwardingTests {
       #expect(
         application.trace.linesWithoutLayout == ["Child viewWillDisappear(true)", "Child viewDidDisappear(true)"])
       #expect(application.brokenContracts.isEmpty)
+    }
+  }
+
+  @Test("R4.6: what begin suppresses it suppresses in later turns, too; after end the view is followed again")
+  func suppressesUntilEnd() throws {
+    try withScene(.ios5) { application in
+      let stage = try Stage(application) { Parent() }
+      let child = try application.perform { Child() }
+      try application.perform {
+        stage.root.addChild(child)
+        child.loadViewIfNeeded()
+        application.trace.removeAll()
+        child.beginAppearanceTransition(true, animated: true)
+        stage.root.view.addSubview(child.view)
+      }
+      #expect(child.appearanceState == .appearing)
+      try application.perform { child.endAppearanceTransition() }
+      try application.perform { child.view.removeFromSuperview() }
+      #expect(
+        application.trace.linesWithoutLayout == [
+          "Child viewWillAppear(true)", "Child viewDidAppear(true)", "Child viewWillDisappear(false)",
+          "Child viewDidDisappear(false)",
+        ])
+      #expect(application.brokenContracts.isEmpty)
+    }
+  }
+
+  @Test("R4.6: a begin after an addition keeps the addition's viewDidAppear back until end")
+  func beginAfterAddition() throws {
+    try withScene(.ios5) { application in
+      let stage = try Stage(application) { Parent() }
+      let child = try application.perform { Child() }
+      try application.perform {
+        embed(child, in: stage.root)
+        child.beginAppearanceTransition(true, animated: false)
+      }
+      #expect(child.appearanceState == .appearing)
+      try application.perform { child.endAppearanceTransition() }
+      #expect(child.appearanceState == .appeared)
+      #expect(
+        application.lines(of: "Child").filter { $0.contains("ppear") } == [
+          "Child viewWillAppear(false)", "Child viewDidAppear(false)",
+        ])
     }
   }
 

@@ -156,6 +156,26 @@ struct R5StateMachineTests {
     }
   }
 
+  @Test("R5: begin in the same direction begins nothing: an end after it has none to end")
+  func beginInTheSameDirectionThenEnd() throws {
+    try withScene(.ios5) { application in
+      let table = try Table(application)
+      try application.perform {
+        table.child.beginAppearanceTransition(false, animated: false)
+        table.child.endAppearanceTransition()
+        #expect(application.brokenContracts.map(\.kind) == [.unbalancedAppearanceCall])
+
+        table.child.beginAppearanceTransition(true, animated: false)
+        table.child.endAppearanceTransition()
+        table.child.beginAppearanceTransition(true, animated: false)
+        table.child.endAppearanceTransition()
+      }
+      #expect(
+        application.brokenContracts.map(\.kind) == [.unbalancedAppearanceCall, .unbalancedAppearanceCall])
+      #expect(application.trace.linesWithoutLayout == ["Child viewWillAppear(false)", "Child viewDidAppear(false)"])
+    }
+  }
+
   @Test("R5: end in a settled state sends nothing and is reported, and nothing is raised")
   func unbalancedEnd() throws {
     try withScene(.ios5) { application in

@@ -186,6 +186,21 @@ struct JSONRPCRulesTests {
     #expect(send(#"{"jsonrpc":"2.0","m\u0065thod":"sum","\u0069d":1}"#) == "1=0")
   }
 
+  @Test("J17: a request is of the method that it names, in exactly that case and length")
+  func j17Method() {
+    var seen: [Bool] = []
+    for method in ["sum", "Sum", "SUM", "su", "summ", "", #"s\u0075m"#] {
+      var writer = JSONWriter()
+      Array("{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"id\":1}".utf8).withUnsafeBytes { line in
+        MessageProcessor().process(line, into: &writer) { (request, writer) in
+          seen.append(request.isMethod("sum"))
+          writer.null()
+        }
+      }
+    }
+    #expect(seen == [true, false, false, false, false, false, true])
+  }
+
   @Test("J18: rpc. methods that we do not have are not found")
   func j18() {
     #expect(send(#"{"jsonrpc":"2.0","method":"rpc.discover","id":1}"#) == "1!-32601 methodNotFound")

@@ -146,6 +146,23 @@ struct JSONWriterTests {
     inObject.null()
     inObject.endObject()
     #expect(inObject.text == #"{"kept":null}"#)
+
+    // What is open at the mark is of the other kind than what is open when it goes back.
+    var nested = JSONWriter()
+    nested.beginArray()
+    let inArray = nested.mark
+    nested.beginObject()
+    nested.truncate(to: inArray)
+    nested.beginObject()
+    let inMember = nested.mark
+    nested.key("gone")
+    nested.beginArray()
+    nested.truncate(to: inMember)
+    nested.key("kept")
+    nested.bool(true)
+    nested.endObject()
+    nested.endArray()
+    #expect(nested.text == #"[{"kept":true}]"#)
   }
 
   @Test("completeness since a mark")

@@ -46,6 +46,8 @@ import Testing
     let tree = #"{"jsonrpc":"2.0","id":1,"method":"getTree"}"#
     _ = client.send(batch([tree, tree, tree, tree]))
     #expect(client.send(batch([tree])).first?.contains("limitReached") == false)
+    _ = client.send(batch([String](repeating: #"{"jsonrpc":"2.0","method":"getTree"}"#, count: 5)))
+    #expect(client.send(batch([tree])).first?.contains("limitReached") == false)
     for _ in 0..<5 { #expect(try client.call("getTree").code == nil) }
   }
 }

@@ -11,6 +11,8 @@ import Testing
     _ = try client.call("displayView", "[2]")
     let broken = try client.call("displayView", "[1]")
     #expect(broken.objects("issues").count == 1)
+    let next = try client.call("displayView", "[3]")
+    #expect(next.code == nil && next.result["issues"] == nil)
     let idle = try client.call("advanceClock", #"{"seconds":0}"#)
     #expect(idle.code == nil && idle.result["issues"] == nil)
     _ = try client.call("displayView", "[4]")

@@ -54,6 +54,18 @@ import Testing
     #expect(try client.call("openScene", #"["test",""]"#).code == 1012)
   }
 
+  @Test("a scene's name has 64 bytes at most; the limit is named, and nothing was opened")
+  func longName() throws {
+    let client = try TestHost().client()
+    let name = String(repeating: "ä", count: 32)
+    #expect(try client.call("openScene", #"["test","\#(name)"]"#).string("scene") == name)
+    let answer = try client.call("openScene", #"["test","\#(name)x"]"#)
+    #expect(answer.code == 1012)
+    #expect(answer.data["limit"] as? Int == 64)
+    #expect(answer.data["got"] as? Int == 65)
+    #expect(try client.call("listScenes").objects("scenes").count == 2)
+  }
+
   @Test("a scene limit is an error that names it, and nothing was opened")
   func sceneLimit() throws {
     var limits = HostLimits()
