@@ -98,17 +98,25 @@ final class Connection: LoopHandle, TurnTaking {
     let output = session.output
     if output.queued > Self.largeOutput { server.releaseMemorySoon() }
     var failure: Int32 = 0
+    var isFull = false
     output.flush { bytes in
-      var buffer = Self.buffer(UnsafeMutableRawBufferPointer(mutating: bytes))
+      let part = UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.writtenAtOnce))
+      var buffer = Self.buffer(UnsafeMutableRawBufferPointer(mutating: part))
       let result = uv_try_write(handle(), &buffer, 1)
+      isFull = result < part.count
       if result >= 0 { return Int(result) }
       if result != UV_EAGAIN.rawValue { failure = result }
       return 0
     }
     guard failure == 0 else { return false }
-    if output.hasPending { write(output.take(atMost: Self.waitingBytes)) }
+    guard output.hasPending else { return true }
+    if isFull { write(output.take(atMost: Self.waitingBytes)) } else { server.enqueue(self) }
     return true
   }
+
+  /// 64 KiB in an iteration: above any usual batch of answers. A large answer must not keep others waiting for the time
+  /// that the kernel takes to copy it.
+  private static let writtenAtOnce = 65_536
 
   /// 4 KiB: what libuv gets to write when the peer has made room; only so does it tell when that is. The rest is written
   /// from where it lies, as it may be much.
