@@ -19,9 +19,9 @@ final class TurnQueue<Client: TurnTaking> {
   private var waiting: [Client] = []
   private var taking: [Client] = []
 
-  /// How many were served since the last turns, and since when.
+  /// How many were served since the last turns, and since when, if somebody waited then.
   private var served = 0
-  private var servingSince = 0.0
+  private var servingSince = Double.infinity
   /// All that was credited to one that waited all the time. Debts are kept as the sum at which they are paid, so that
   /// crediting does not cost a look at each.
   private var credited = 0.0
@@ -45,17 +45,19 @@ final class TurnQueue<Client: TurnTaking> {
 
   /// A client is about to be served for something new.
   func willServe() {
-    if served == 0 { servingSince = now() }
+    if served == 0, !waiting.isEmpty { servingSince = now() }
     served += 1
   }
 
   /// Gives turns to those who may have one, each one at most.
   func run() {
-    let isFree = served == 0
-    defer { served = 0 }
+    let others = served
+    served = 0
     guard !waiting.isEmpty else { return }
+    let isFree = others == 0
     var time = now()
-    let credit = isFree ? 0 : max(leastCredit, (time - servingSince) / Double(served))
+    let credit = isFree ? 0 : max(leastCredit, (time - servingSince) / Double(others))
+    servingSince = .infinity
     credited += credit
     let end = time + longest
     swap(&waiting, &taking)

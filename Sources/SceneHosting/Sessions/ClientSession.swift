@@ -49,13 +49,26 @@ final class ClientSession: ByteStreamSession {
 
   var wantsTurn: Bool { hasRoom && holdsBack }
 
-  /// A turn that ended with the last byte that was received leaves nothing to go on with: reading is not stopped for it,
-  /// which costs system calls.
-  private var holdsBack: Bool { framer.isStopped && framer.heldBytes > 0 }
-
   private var hasRoom: Bool { output.queued < host.limits.unreadAnswers }
 
-  var isFinished: Bool { isClosing || framer.isFinished && !framer.isStopped }
+  var isFinished: Bool { isClosing || hasAnsweredAll }
+
+  // What the framer says, looked at once after each use of it: the transport asks several times.
+
+  /// The framer has requests that wait for a turn.
+  private var holdsBack = false
+  /// A turn has ended with the last byte that was received, which leaves nothing to go on with: reading is not stopped for
+  /// it, as that costs system calls.
+  private var hasHadWholeTurn = false
+  /// The client's direction has ended and nothing is left to be answered.
+  private var hasAnsweredAll = false
+
+  private func noteFramer() {
+    let isStopped = framer.isStopped
+    holdsBack = isStopped && framer.heldBytes > 0
+    hasHadWholeTurn = isStopped && !holdsBack
+    hasAnsweredAll = !isStopped && framer.isFinished
+  }
 
   func receive(_ bytes: UnsafeRawBufferPointer) {
     guard !isDisconnected, !isClosing else { return }
@@ -64,6 +77,7 @@ final class ClientSession: ByteStreamSession {
     beginTurn()
     goOnAfterWholeTurn()
     framer.feed(bytes) { answer($0) }
+    noteFramer()
   }
 
   func receiveEnd() {
@@ -71,11 +85,14 @@ final class ClientSession: ByteStreamSession {
     beginTurn()
     goOnAfterWholeTurn()
     framer.finish { answer($0) }
+    noteFramer()
     goOnAfterWholeTurn()
   }
 
   private func goOnAfterWholeTurn() {
-    if framer.isStopped, framer.heldBytes == 0 { framer.resume { answer($0) } }
+    guard hasHadWholeTurn else { return }
+    framer.resume { answer($0) }
+    noteFramer()
   }
 
   func resume() {
@@ -84,6 +101,7 @@ final class ClientSession: ByteStreamSession {
     guard wantsTurn else { return }
     beginTurn()
     framer.resume { answer($0) }
+    noteFramer()
     // The end of the stream is still to be taken.
     if framer.isFinished { goOnAfterWholeTurn() }
   }
