@@ -114,9 +114,9 @@ final class Connection: LoopHandle, TurnTaking {
     return true
   }
 
-  /// 64 KiB in an iteration: above any usual batch of answers. A large answer must not keep others waiting for the time
+  /// 32 KiB in an iteration: above any usual batch of answers. A large answer must not keep others waiting for the time
   /// that the kernel takes to copy it.
-  private static let writtenAtOnce = 65_536
+  private static let writtenAtOnce = 32_768
 
   /// 4 KiB: what libuv gets to write when the peer has made room; only so does it tell when that is. The rest is written
   /// from where it lies, as it may be much.
