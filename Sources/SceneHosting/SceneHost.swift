@@ -125,7 +125,7 @@ public final class SceneHost {
     guard scenes.count < limits.scenes else {
       throw ApplicationErrorCode.limitReached.error(
         "\(scenes.count) scenes are open, which is the limit; close one with closeScene.",
-        [(name: "limit", value: .integer(limits.scenes)), (name: "got", value: .integer(scenes.count + 1))])
+        JSONRPCError.limitDetails("scenes", limits.scenes, got: scenes.count + 1))
     }
     if let name, scenesByName[name] != nil {
       throw ApplicationErrorCode.sceneExists.error(
@@ -270,7 +270,7 @@ public final class SceneHost {
     throw ApplicationErrorCode.limitReached.error(
       "The answers before this one have \(bytes) bytes, and a batch's may have \(limits.batchAnswers). Nothing was done "
         + "for this request; send it in another line.",
-      [(name: "limit", value: .integer(limits.batchAnswers)), (name: "got", value: .integer(bytes))])
+      JSONRPCError.limitDetails("batchAnswers", limits.batchAnswers, got: bytes))
   }
 
   // MARK: Sessions

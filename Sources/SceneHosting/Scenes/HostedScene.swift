@@ -114,7 +114,7 @@ final class HostedScene {
       return ApplicationErrorCode.didNotSettle.error(
         "Scene \"\(name)\" did not settle: after \(error.turns) turns its queue still holds work. A controller queues new "
           + "work in every turn; what was asked has been done, what it caused has not ended.",
-        [(name: "limit", value: .integer(UIApplication.turnLimit)), (name: "got", value: .integer(error.turns))])
+        JSONRPCError.limitDetails("turns", UIApplication.turnLimit, got: error.turns))
     }
     return .internalError(message: "Scene \"\(name)\" failed: \(error).")
   }

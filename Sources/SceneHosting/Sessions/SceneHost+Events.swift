@@ -62,6 +62,8 @@ extension SceneHost {
     write(method: "lost") { writer in
       writer.key("events")
       writer.integer(count)
+      writer.key("limitName")
+      writer.string("outputQueue")
       writer.key("limit")
       writer.integer(limits.outputQueue)
     }
