@@ -18,7 +18,9 @@ open class UINavigationItem {
 
   private func changed(_ property: Property) {
     context.noteChange()
-    observers.tell(of: self, property)
+    // A copy: who is told may begin or end to follow the item.
+    let told = observers
+    told.tell(of: self, property)
   }
 
   /// The title in the middle of the bar.
