@@ -21,6 +21,8 @@ final class SceneContext {
   var issues: [ContractIssue] = []
   var issuesOfRequest: [ContractIssue] = []
   var onIssue: (@MainActor (ContractIssue) -> Void)?
+  var advice: [Advice] = []
+  var onAdvice: (@MainActor (Advice) -> Void)?
 
   /// Something that a front end can see was changed since the last settled revision.
   private(set) var hasChanged = false

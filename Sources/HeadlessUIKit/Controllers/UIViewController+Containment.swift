@@ -48,6 +48,7 @@ extension UIViewController {
     appearanceLeftParent()
     context.noteChange()
     dispatch(.didMove, parent: nil) { didMove(toParent: nil) }
+    parent.childHasLeft(self)
     if viewIfLoaded?.superview == nil { leftTree() }
   }
 

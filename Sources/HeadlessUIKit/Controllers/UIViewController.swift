@@ -112,6 +112,9 @@ open class UIViewController: UIResponder {
   /// container code makes by hand.
   open func didMove(toParent parent: UIViewController?) { traceMove(.didMove, parent) }
 
+  /// A child has left this controller, perhaps without being asked.
+  func childHasLeft(_ child: UIViewController) {}
+
   // MARK: Memory
 
   /// Memory is short. The default may unload the view (R17.4); overrides call super (R17.7).

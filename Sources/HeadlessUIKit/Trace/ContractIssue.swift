@@ -13,6 +13,8 @@ public struct ContractIssue: Sendable, Hashable {
     case notAChild
     /// `addChild` would make a controller its own ancestor.
     case cyclicContainment
+    /// A container was to show a child that it does not have.
+    case indexOutOfRange
     /// `loadView` left no view (R1.3).
     case missingView
     /// An override of `didReceiveMemoryWarning` did not call super (R17.7).
