@@ -15,6 +15,8 @@ public struct ContractIssue: Sendable, Hashable {
     case cyclicContainment
     /// A container was to show a child that it does not have.
     case indexOutOfRange
+    /// `transition(from:to:…)` with others than two children, or in a container that forwards by hand (R7.1).
+    case misusedTransition
     /// `loadView` left no view (R1.3).
     case missingView
     /// An override of `didReceiveMemoryWarning` did not call super (R17.7).
