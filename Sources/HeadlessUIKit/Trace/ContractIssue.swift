@@ -27,6 +27,14 @@ public struct ContractIssue: Sendable, Hashable {
     case forgottenAccelerometerDelegate
     /// A controller was let go by its container and lives on (S44).
     case leakedController
+    /// A controller has no segue with the identifier, or comes from no storyboard (R16.2).
+    case unknownSegue
+    /// A view that a segue names is not in its controller's view: the container of an embed segue, or a control (R16.3).
+    case missingSegueView
+    /// A storyboard has no scene with the identifier (R16.8).
+    case unknownStoryboardScene
+    /// `init(coder:)` of a storyboard's controller gave nil.
+    case undecodedController
   }
 
   /// What was broken.

@@ -33,6 +33,10 @@ extension SceneHost {
         writer.key("parent")
         writer.nodeID(entry.parent?.id)
       }
+      if entry.event == .prepare {
+        writer.key("segue")
+        writer.string(orNull: entry.segue)
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import HeadlessUIKit
 import JSONRPCCore
 
 /// The errors of the application, 1000 to 1099: what is wrong by state, not by schema. The table is frozen: codes are
