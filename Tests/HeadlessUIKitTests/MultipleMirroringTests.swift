@@ -138,6 +138,8 @@ struct MultipleMirroringTests {
       }
       for step in 0..<1000 {
         try application.perform { change(container, step, &random) }
+        // A swap that is animated for a prompt has the old child on screen until its end.
+        try application.clock.advance(by: 0.2)
         let selected = container.selectedViewController
         let expected = selected.map { said(by: $0.navigationItem) } ?? said(by: UINavigationItem.empty(in: application))
         try #require(said(by: container.navigationItem) == expected, "HEADLESSUIKIT_SEED=\(seed), step \(step)")

@@ -122,6 +122,67 @@ struct MultipleViewControllerTests {
     }
   }
 
+  @Test("swaps are animated exactly where a prompt comes or goes: did-callbacks and the old view's end come with its end")
+  func promptIsAnimated() throws {
+    try withScene { application in
+      let container = try container(application)
+      _ = try application.perform { show(container) }
+      let (first, second) = (container.viewControllers[0], container.viewControllers[1])
+      try application.perform { second.navigationItem.prompt = "Read this" }
+      application.trace.removeAll()
+      try application.perform { try container.select(1) }
+      #expect(
+        application.trace.linesWithoutLayout == [
+          "ChildB loadView", "ChildB viewDidLoad", "ChildB viewWillAppear(true)", "ChildA viewWillDisappear(true)",
+          "ChildB viewIsAppearing(true)",
+        ])
+      #expect(container.navigationItem.prompt == "Read this")
+      #expect(container.view.subviews.map { $0.owningController?.className } == ["ChildA", "ChildB"])
+      application.trace.removeAll()
+      #expect(try application.clock.advance(by: 0.19) == 0)
+      #expect(try application.clock.advance(by: 0.01) == 1)
+      #expect(application.trace.linesWithoutLayout == ["ChildA viewDidDisappear(true)", "ChildB viewDidAppear(true)"])
+      #expect(container.view.subviews.map { $0.owningController?.className } == ["ChildB"])
+      try application.perform { first.navigationItem.prompt = "Read that" }
+      application.trace.removeAll()
+      try application.perform { try container.select(0) }
+      #expect(application.trace.linesWithoutLayout.last == "ChildA viewDidAppear(false)")
+    }
+  }
+
+  @Test("another selection in the middle of an animated one ends that first; everybody hears balanced callbacks")
+  func interruptedAnimation() throws {
+    try withScene { application in
+      let container = try container(application)
+      _ = try application.perform { show(container) }
+      try application.perform { container.viewControllers[1].navigationItem.prompt = "Read this" }
+      try application.perform { try container.select(1) }
+      application.trace.removeAll()
+      try application.perform { try container.select(0) }
+      #expect(
+        application.trace.linesWithoutLayout == [
+          "ChildA viewDidDisappear(true)", "ChildB viewDidAppear(true)", "ChildA viewWillAppear(true)",
+          "ChildB viewWillDisappear(true)", "ChildA viewIsAppearing(true)",
+        ])
+      try application.clock.advance(by: 1)
+      #expect(container.viewControllers.map(\.appearanceState) == [.appeared, .disappeared, .disappeared])
+      #expect(container.view.subviews.map { $0.owningController?.className } == ["ChildA"])
+      #expect(application.issues.isEmpty)
+    }
+  }
+
+  @Test("init(coder:): a container of a storyboard works as one that was made in code")
+  func coder() throws {
+    try withScene { application in
+      let container = try #require(try application.perform { MultipleViewController(coder: NSCoder()) })
+      #expect(container.navigationItem.titleView === container.segmentedControl)
+      try application.perform { container.addViewController(titled(ChildA(), "A")) }
+      _ = try application.perform { show(container) }
+      #expect(container.shownController?.className == "ChildA")
+      #expect(container.navigationItem.title == "A")
+    }
+  }
+
   @Test("a person's tap selects like code does; the same segment again by code is a reselection that moves nothing")
   func tapAndReselect() throws {
     try withScene { application in

@@ -121,7 +121,7 @@ extension MultipleViewController {
   }
 
   /// R7.3: the new child's will, the old one's will, the views, the old one's did, the new one's did. The did-callbacks come
-  /// a turn later (R2.5), or with the end of the animation.
+  /// a turn later (R2.5), or with the end of the animation, until which the old view stays.
   private func swap(to new: UIViewController?, selection: Int, animated: Bool) {
     let old = shown
     guard old !== new || new?.viewIfLoaded?.superview !== area else { return }
@@ -143,11 +143,15 @@ extension MultipleViewController {
     }
     place(new)
     guard pendingSwap?.selection == selection else { return }
-    takeOut(old)
-    context.inNextTurn { [weak self] in
+    if !animated { takeOut(old) }
+    context.animations.begin(lasting: animated ? Self.promptDuration : 0, in: context) { [weak self] _ in
       if self?.pendingSwap?.selection == selection { self?.finishSwap() }
     }
   }
+
+  /// Seconds in which a bar grows or shrinks for a prompt, and the children are swapped meanwhile: what UIKit's bars take to
+  /// come and go. All other swaps are not animated.
+  static let promptDuration: TimeInterval = 0.2
 
   /// Sends the did-callbacks of the last selection, if they are still to come.
   func finishSwap() {

@@ -86,6 +86,16 @@ open class MultipleViewController: UIViewController {
     navigationItem.titleView = control
   }
 
+  /// A container of a storyboard. Its children are added in code, as to all containers that are not the system's.
+  public required init?(coder: NSCoder) {
+    let isFaithful = SceneContext.current.isFaithful
+    mode = isFaithful ? .faithful : .corrected
+    index = isFaithful ? 0 : UISegmentedControl.noSegment
+    super.init(coder: coder)
+    follow(control)
+    navigationItem.titleView = control
+  }
+
   /// Shows the selected child. Overrides call super.
   open override func viewDidLoad() {
     super.viewDidLoad()
