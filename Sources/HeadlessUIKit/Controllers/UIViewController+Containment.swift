@@ -47,6 +47,7 @@ extension UIViewController {
     context.structureVersion += 1
     appearanceLeftParent()
     context.noteChange()
+    parent.didLoseChild(self)
     dispatch(.didMove, parent: nil) { didMove(toParent: nil) }
     if viewIfLoaded?.superview == nil { leftTree() }
   }

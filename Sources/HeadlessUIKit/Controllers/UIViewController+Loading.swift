@@ -28,6 +28,7 @@ extension UIViewController {
     loading.isLoading = false
     let view = requireView("loadView of \(className) left no view")
     dispatch(.viewDidLoad) { viewDidLoad() }
+    viewWasLoaded()
     // `viewDidLoad` may have replaced it.
     return loading.view ?? view
   }
