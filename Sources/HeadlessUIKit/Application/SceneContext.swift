@@ -15,6 +15,8 @@ final class SceneContext {
   weak var application: UIApplication?
   weak var firstResponder: UIResponder?
 
+  /// The bars that live, on screen or not.
+  var bars = BarList()
   var turns = TurnQueue()
   var layout = LayoutQueue()
   var leakWatch = LeakWatch()

@@ -220,7 +220,26 @@ open class UIViewController: UIResponder {
   /// What a bar shows for this controller; made at the first read, with the controller's title (R13.1).
   open var navigationItem: UINavigationItem { loadedNavigationItem() }
 
+  // MARK: Bars
+
+  /// The items that a navigation controller's toolbar shows while this controller is on top (R13.13).
+  open var toolbarItems: [UIBarButtonItem]? {
+    didSet { if !UINavigationItem.areSame(toolbarItems, oldValue) { toolbarItemsDidChange() } }
+  }
+
+  /// Sets `toolbarItems`; the animation has no length here.
+  open func setToolbarItems(_ items: [UIBarButtonItem]?, animated: Bool) { toolbarItems = items }
+
+  /// A child has other toolbar items. Containers that show them look here.
+  func childDidChangeToolbarItems(_ child: UIViewController) {}
+
   // MARK: Containers
+
+  /// The view is loaded and `viewDidLoad` was sent, whatever an override of that did.
+  func viewWasLoaded() {}
+
+  /// A child is one no more; `didMove(toParent: nil)` comes next.
+  func didLoseChild(_ child: UIViewController) {}
 
   /// The controller inside this one that a person looks at; nil when there is none.
   ///
