@@ -97,7 +97,7 @@ open class UISearchBar: UIView {
   ///
   /// - Throws: Why the bar cannot be edited; its text was not changed then.
   public func enterText(_ text: String) throws(TapError) {
-    try beginEditing()
+    try tap()
     // One line: line breaks become blanks, as when a text is pasted.
     let line = String(text.map { $0.isNewline ? " " : $0 })
     self.text = line
@@ -109,11 +109,14 @@ open class UISearchBar: UIView {
   ///
   /// - Throws: Why the bar cannot be edited; nothing was sent then.
   public func pressSearch() throws(TapError) {
-    try beginEditing()
+    try tap()
     delegate?.searchBarSearchButtonClicked(self)
   }
 
-  private func beginEditing() throws(TapError) {
+  /// What a finger does: begins editing. Call it inside `UIApplication.perform`.
+  ///
+  /// - Throws: Why the bar cannot be edited.
+  public func tap() throws(TapError) {
     try checkTouchable()
     guard !isFirstResponder else { return }
     // Who was told of it may have ended it again, or taken the bar away.
