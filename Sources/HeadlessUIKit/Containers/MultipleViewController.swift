@@ -108,9 +108,10 @@ open class MultipleViewController: UIViewController {
   /// The child that is on screen.
   open override var shownController: UIViewController? { shown }
 
-  override func childHasLeft(_ child: UIViewController) {
-    super.childHasLeft(child)
-    forget(child)
+  override func didLoseChild(_ child: UIViewController) { forget(child) }
+
+  override func childDidChangeToolbarItems(_ child: UIViewController) {
+    if mode == .corrected, child === selectedViewController { mirrorToolbarItems() }
   }
 
   private func use(_ newControl: UISegmentedControl) {

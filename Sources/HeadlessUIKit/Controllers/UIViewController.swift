@@ -198,9 +198,6 @@ open class UIViewController: UIResponder {
     swapChildren(fromViewController, toViewController, duration, animations, completion)
   }
 
-  /// A child has left this controller, perhaps without being asked.
-  func childHasLeft(_ child: UIViewController) {}
-
   // MARK: Memory
 
   /// Memory is short. The default may unload the view (R17.4); overrides call super (R17.7).

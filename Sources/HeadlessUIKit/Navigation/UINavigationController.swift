@@ -28,6 +28,13 @@ open class UINavigationController: UIViewController {
     navigationBar.owner = self
   }
 
+  /// A navigation controller of a storyboard, without members.
+  public required init?(coder: NSCoder) {
+    navigationBar = UINavigationBar(frame: .zero)
+    super.init(coder: coder)
+    navigationBar.owner = self
+  }
+
   // MARK: Stack
 
   /// The members, the root first.

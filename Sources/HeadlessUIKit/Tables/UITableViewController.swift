@@ -21,6 +21,12 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     super.init(nibName: nibName, bundle: bundle)
   }
 
+  /// A controller of a storyboard, with a plain table.
+  public required init?(coder: NSCoder) {
+    style = .plain
+    super.init(coder: coder)
+  }
+
   /// The table: the controller's view, loaded when it is first read.
   ///
   /// As in UIKit nil can be set but is never read; a subclass that makes another view than a table must not read it.

@@ -44,6 +44,19 @@ extension SceneHost {
     send(.trace, method: "issue", scene: scene.name) { $0.issue(issue) }
   }
 
+  func tell(_ advice: Advice, of scene: HostedScene) {
+    send(.trace, method: "advice", scene: scene.name) { writer in
+      writer.key("advice")
+      writer.string(advice.kind.rawValue)
+      writer.key("controller")
+      writer.nodeID(advice.controller)
+      writer.key("class")
+      writer.string(advice.className)
+      writer.key("message")
+      writer.string(advice.message)
+    }
+  }
+
   /// Why the daemon closes a connection.
   enum GoodbyeReason: String {
     /// The daemon ends.
