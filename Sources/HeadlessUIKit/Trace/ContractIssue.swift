@@ -15,6 +15,8 @@ public struct ContractIssue: Sendable, Hashable {
     case cyclicContainment
     /// `transition(from:to:…)` with others than two children, or in a container that forwards by hand (R7.1).
     case misusedTransition
+    /// Callbacks of a rotation or of other traits have asked for ever more of them.
+    case endlessRotation
     /// `loadView` left no view (R1.3).
     case missingView
     /// An override of `didReceiveMemoryWarning` did not call super (R17.7).
