@@ -201,6 +201,31 @@ struct R18RotationTests {
     }
   }
 
+  @Test("R18.2: in a window to which views were only added, the controller of the first one is asked and told")
+  func viewsOnly() throws {
+    try withScene(.ios5) { application in
+      let (first, second, window) = try application.perform {
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        let (first, second) = (TurningRoot(), TurningSibling())
+        window.addSubview(UIView())
+        for controller in [first, second] { window.addSubview(controller.view) }
+        window.makeKeyAndVisible()
+        return (first, second, window)
+      }
+      first.orientations = [.portrait, .landscapeLeft]
+      application.trace.removeAll()
+      #expect(try turn(application, to: .landscapeRight).refusedBy?.className == "TurningRoot")
+      #expect(try turn(application, to: .landscapeLeft).rotated)
+      #expect(
+        application.trace.linesWithoutLayout == [
+          "TurningRoot willRotate(landscapeLeft)", "TurningRoot willAnimateRotation(landscapeLeft)",
+          "TurningRoot didRotate(portrait)",
+        ])
+      #expect(first.viewIfLoaded?.frame.size == window.frame.size)
+      #expect(second.viewIfLoaded?.frame.size.text == "480x320")
+    }
+  }
+
   @Test("R18.2, R4.4: a container that forwards by hand does so with rotation, too; the calls are traced")
   func byHand() throws {
     try withScene(.ios5) { application in

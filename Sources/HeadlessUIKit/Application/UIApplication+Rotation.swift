@@ -8,8 +8,8 @@ extension UIApplication {
   /// How long a rotation takes on a device, in seconds. Controllers are told this; here a rotation takes no time.
   public static let rotationDuration: TimeInterval = 0.3
 
-  /// Turns the interface, if the root of the front window supports it; without one nobody objects. Call it inside
-  /// `perform`.
+  /// Turns the interface, if the root of the front window supports it; without one nobody objects. A window to which
+  /// controllers' views were only added has the controller of the first one as its root. Call it inside `perform`.
   ///
   /// The sides of the screen and of all windows are swapped, shown or not, and views follow by their masks. In profile
   /// `ios5` the shown roots and those below them get the rotation callbacks (R18.1, R18.2), else the callbacks of size and
@@ -121,9 +121,9 @@ extension UIApplication {
     report.rotated = true
   }
 
-  /// R18.1, R18.3: the root of the front window decides alone.
+  /// R18.1, R18.3: the root of the front window decides alone; seed 000 has none but the view that it adds.
   private func refuser(of orientation: UIInterfaceOrientation) -> UIViewController? {
-    guard let root = frontWindow?.rootViewController else { return nil }
+    guard let root = frontWindow?.outermostViewController else { return nil }
     let accepts =
       profile.sendsRotationCallbacks
       ? root.shouldAutorotate(to: orientation)

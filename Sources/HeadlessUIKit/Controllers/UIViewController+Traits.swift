@@ -87,7 +87,7 @@ extension UIWindow {
 
 extension UIViewController {
   fileprivate func isHeardOf(in window: UIWindow, _ contained: Set<NodeID>) -> Bool {
-    guard let parent else { return window.rootViewController === self }
+    guard let parent else { return window.outermostViewController === self }
     return contained.contains(parent.id) && standsInside(parent)
   }
 }

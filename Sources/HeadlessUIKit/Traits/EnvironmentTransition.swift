@@ -109,9 +109,9 @@ struct EnvironmentTransition {
 }
 
 extension UIWindow {
-  /// The root, when its view is in this window and the window is shown.
+  /// The root, or who stands for it, when its view is in this window and the window is shown.
   fileprivate var rootOnScreen: UIViewController? {
-    guard !isHidden, let root = rootViewController, root.viewIfLoaded?.window === self else { return nil }
+    guard !isHidden, let root = outermostViewController, root.viewIfLoaded?.window === self else { return nil }
     return root
   }
 }

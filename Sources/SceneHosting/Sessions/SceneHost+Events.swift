@@ -33,6 +33,7 @@ extension SceneHost {
         writer.key("parent")
         writer.nodeID(entry.parent?.id)
       }
+      if let change = entry.change { writer.change(change) }
     }
   }
 
