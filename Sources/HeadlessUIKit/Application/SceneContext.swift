@@ -21,6 +21,7 @@ final class SceneContext {
   var layout = LayoutQueue()
   var leakWatch = LeakWatch()
   var animations = Animations()
+  var environment = Environment()
   var issues: [ContractIssue] = []
   var issuesOfRequest: [ContractIssue] = []
   var onIssue: (@MainActor (ContractIssue) -> Void)?

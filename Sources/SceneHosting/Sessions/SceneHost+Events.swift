@@ -37,6 +37,7 @@ extension SceneHost {
         writer.key("segue")
         writer.string(orNull: entry.segue)
       }
+      if let change = entry.change { writer.change(change) }
     }
   }
 
