@@ -253,6 +253,47 @@ private final class Contents: UITableViewDataSource, UITableViewDelegate {
     }
   }
 
+  @Test("table: a row that puts the table into another row when it goes breaks nothing")
+  func rowMovesTable() throws {
+    final class Mover: UITableViewCell {
+      weak var goal: UIView?
+      override func didMoveToSuperview() {
+        guard superview == nil, let goal, let table = goal.window?.subviews.first?.viewWithTag(9) else { return }
+        goal.addSubview(table)
+      }
+    }
+    final class Given: UITableViewDataSource {
+      var cells: [UITableViewCell] = []
+      func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { cells.count }
+      func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        cells[indexPath.row]
+      }
+    }
+    try withScene { application in
+      let stage = try Stage(application) { Root() }
+      let given = Given()
+      try application.perform {
+        let table = UITableView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        table.tag = 9
+        let mover = Mover(style: .default, reuseIdentifier: nil)
+        let goal = UITableViewCell(style: .default, reuseIdentifier: nil)
+        mover.goal = goal
+        given.cells = [mover]
+        table.dataSource = given
+        stage.root.view.addSubview(table)
+        stage.root.view.addSubview(goal)
+        table.layoutIfNeeded()
+        #expect(mover.superview === table)
+        // The goal is asked for while it is no part of the table's surroundings, and holds the table before it is put in.
+        given.cells = [goal]
+        table.reloadData()
+        table.layoutIfNeeded()
+        #expect(table.superview === goal)
+        #expect(goal.superview === stage.root.view)
+      }
+    }
+  }
+
   // MARK: Selection
 
   @Test("table: a finger selects: will, the old one deselected, did; once more also when it is selected already")

@@ -129,7 +129,7 @@ extension UITableView {
         cell.indexPath = IndexPath(row: index, section: section)
       }
     }
-    for view in views where view.superview !== self { addSubview(view) }
+    for view in views where view.superview !== self && !isDescendant(of: view) { addSubview(view) }
     orderSubviews(views)
     selectCells(animated: false)
   }
