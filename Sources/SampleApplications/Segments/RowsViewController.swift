@@ -14,6 +14,8 @@ final class RowsViewController: UITableViewController {
     super.init(coder: coder)
   }
 
+  override func shouldAutorotate(to interfaceOrientation: UIInterfaceOrientation) -> Bool { true }
+
   override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rows.count }
 
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
