@@ -18,6 +18,7 @@ final class SceneContext {
   var turns = TurnQueue()
   var layout = LayoutQueue()
   var leakWatch = LeakWatch()
+  var messages = MessageTraffic()
   var issues: [ContractIssue] = []
   var issuesOfRequest: [ContractIssue] = []
   var onIssue: (@MainActor (ContractIssue) -> Void)?

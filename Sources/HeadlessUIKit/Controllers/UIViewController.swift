@@ -156,6 +156,12 @@ open class UIViewController: UIResponder {
   /// container code makes by hand.
   open func didMove(toParent parent: UIViewController?) { traceMove(.didMove, parent) }
 
+  // MARK: Messages
+
+  /// The controller's weak delegates that are declared, so that a client can see them and send in their place. None by
+  /// default; overrides add theirs to super's.
+  open var delegateLinks: [any DelegateLinking] { [] }
+
   // MARK: Memory
 
   /// Memory is short. The default may unload the view (R17.4); overrides call super (R17.7).
