@@ -59,6 +59,7 @@ struct MethodTable {
   /// The methods of the daemon.
   static let standard: MethodTable = MethodTable([
     .displayView, .simulateMemoryWarning, .getNavigationItem, .getTree, .getController, .tap, .setText, .setValue,
+    .sendMessage,
     .listScenes, .openScene, .closeScene, .advanceClock, .subscribe, .unsubscribe, .getServerInfo, .ping, .discover,
   ])
 }
