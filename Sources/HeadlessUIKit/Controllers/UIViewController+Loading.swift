@@ -29,6 +29,7 @@ extension UIViewController {
     let view = requireView("loadView of \(className) left no view")
     connectStoryboardView()
     dispatch(.viewDidLoad) { viewDidLoad() }
+    viewWasLoaded()
     // `viewDidLoad` may have replaced it.
     return loading.view ?? view
   }

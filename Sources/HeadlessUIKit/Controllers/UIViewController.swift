@@ -150,11 +150,56 @@ open class UIViewController: UIResponder {
 
   /// A container is about to take the controller in, or to let it go (R3.3). Overrides call super, which traces the calls
   /// that container code makes by hand.
-  open func willMove(toParent parent: UIViewController?) { traceMove(.willMove, parent) }
+  open func willMove(toParent parent: UIViewController?) {
+    traceMove(.willMove, parent)
+    noteMove(.willMove, parent)
+  }
 
   /// A container has taken the controller in, or has let it go (R3.2). Overrides call super, which traces the calls that
   /// container code makes by hand.
-  open func didMove(toParent parent: UIViewController?) { traceMove(.didMove, parent) }
+  open func didMove(toParent parent: UIViewController?) {
+    traceMove(.didMove, parent)
+    noteMove(.didMove, parent)
+  }
+
+  /// Whether the appearance that a callback tells of comes from the controller being added to its parent. True only
+  /// inside the appearance callbacks, and only when they begin between `addChild` and `didMove(toParent:)` (R6.1, R6.2).
+  open var isMovingToParent: Bool { isMoving(.toParent) }
+
+  /// Whether the disappearance that a callback tells of comes from the controller being taken out of its parent. True
+  /// only inside the appearance callbacks, and only when they begin between `willMove(toParent: nil)` and the end of
+  /// `removeFromParent` (R6.1, R6.2).
+  open var isMovingFromParent: Bool { isMoving(.fromParent) }
+
+  /// Swaps the view of a child for that of another one (R7).
+  ///
+  /// The new view is put in front of the old one's superview (this controller's view, when it has none) before the
+  /// animations, the old one is taken out at their end: `viewWillAppear` of the new child, `viewWillDisappear` of the old
+  /// one, views and animations at once; when the scene's clock has gone on by the duration, or in the next turn without
+  /// one, `viewDidDisappear` of the old, `viewDidAppear` of the new child, completion. Off screen the views are swapped
+  /// without callbacks (R7.4). `addChild` and `willMove(toParent: nil)` are left to the caller before, `removeFromParent`
+  /// and `didMove(toParent:)` in the completion. A scene that is closed before drops the completion.
+  ///
+  /// Both must be children of this controller, two different ones, and appearance must be forwarded automatically: else
+  /// that is reported, nothing is changed, and the completion is never called (R7.1).
+  ///
+  /// - Parameters:
+  ///   - fromViewController: The child whose view goes.
+  ///   - toViewController: The child whose view comes; loaded if it is not.
+  ///   - duration: How long it takes, in seconds; 0 or less: no animation.
+  ///   - options: How it would be drawn.
+  ///   - animations: Changes of views, made at once.
+  ///   - completion: What follows; false: another transition has reversed this one.
+  open func transition(
+    from fromViewController: UIViewController, to toViewController: UIViewController, duration: TimeInterval,
+    options: UIView.AnimationOptions = [], animations: (() -> Void)? = nil,
+    completion: (@MainActor (Bool) -> Void)? = nil
+  ) {
+    swapChildren(fromViewController, toViewController, duration, animations, completion)
+  }
+
+  /// A child has left this controller, perhaps without being asked.
+  func childHasLeft(_ child: UIViewController) {}
 
   // MARK: Messages
 
@@ -181,7 +226,26 @@ open class UIViewController: UIResponder {
   /// What a bar shows for this controller; made at the first read, with the controller's title (R13.1).
   open var navigationItem: UINavigationItem { loadedNavigationItem() }
 
+  // MARK: Bars
+
+  /// The items that a navigation controller's toolbar shows while this controller is on top (R13.13).
+  open var toolbarItems: [UIBarButtonItem]? {
+    didSet { if !UINavigationItem.areSame(toolbarItems, oldValue) { toolbarItemsDidChange() } }
+  }
+
+  /// Sets `toolbarItems`; the animation has no length here.
+  open func setToolbarItems(_ items: [UIBarButtonItem]?, animated: Bool) { toolbarItems = items }
+
+  /// A child has other toolbar items. Containers that show them look here.
+  func childDidChangeToolbarItems(_ child: UIViewController) {}
+
   // MARK: Containers
+
+  /// The view is loaded and `viewDidLoad` was sent, whatever an override of that did.
+  func viewWasLoaded() {}
+
+  /// A child is one no more; `didMove(toParent: nil)` comes next.
+  func didLoseChild(_ child: UIViewController) {}
 
   /// The controller inside this one that a person looks at; nil when there is none.
   ///

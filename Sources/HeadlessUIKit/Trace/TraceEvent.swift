@@ -14,6 +14,13 @@ public struct TraceEvent: Sendable, Hashable {
 
     /// Whether the callback comes with the layout pass, whose number nobody should count on (R2.3).
     public var isLayout: Bool { self == .viewWillLayoutSubviews || self == .viewDidLayoutSubviews }
+
+    var isAppearance: Bool {
+      switch self {
+      case .viewWillAppear, .viewIsAppearing, .viewDidAppear, .viewWillDisappear, .viewDidDisappear: true
+      default: false
+      }
+    }
   }
 
   /// The parent that `willMove` and `didMove` tell of.

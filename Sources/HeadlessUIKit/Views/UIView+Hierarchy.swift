@@ -167,7 +167,7 @@ extension UIView {
     guard window !== newWindow else { return }
     willMove(toWindow: newWindow)
     // R14.7: who leaves the window gives up key input.
-    if isFirstResponder { resignFirstResponder() }
+    if isFirstResponder, !resignFirstResponder() { stopBeingFirstResponder() }
     windowReference = newWindow.map { SceneContext.WeakReference(object: $0) }
     // What these are told may take them, or this view, out again.
     for subview in subviews where subview.superview === self && window === newWindow {

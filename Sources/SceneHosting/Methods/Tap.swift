@@ -17,7 +17,7 @@ extension Method {
     let scene = try call.scene()
     let tapped = try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
       let target = Arguments.given(call.arguments.string("target"))
-      if let item = try scene.barItem(target) { return try tap(item, in: scene) }
+      if let place = try scene.barItem(target) { return try tap(place, in: scene) }
       return try tap(try scene.target(target), in: scene)
     }
     writer.beginSceneAnswer(scene, controller: tapped.controller)
@@ -45,21 +45,11 @@ extension Method {
     }
   }
 
-  /// A bar item has no place among the views; its controller is the one whose navigation item holds it.
-  private static func tap(_ item: UIBarButtonItem, in scene: HostedScene) throws(JSONRPCError) -> Tapped {
-    let owner = scene.application.visiblePath.first { controller in
-      let bar = controller.navigationItemIfLoaded
-      return ((bar?.leftBarButtonItems ?? []) + (bar?.rightBarButtonItems ?? [])).contains { $0 === item }
-    }
-    let controller = owner?.id
+  private static func tap(_ place: BarItemPlace, in scene: HostedScene) throws(JSONRPCError) -> Tapped {
     do throws(TapError) {
-      return (item.id, controller, try item.tap())
+      return (place.item.id, place.controller, try place.tap())
     } catch {
-      throw ApplicationErrorCode.targetNotInteractive.error(
-        "The bar item \(item.id) cannot be used now: it is disabled. Nothing was changed.",
-        [
-          (name: "pointer", value: .string("/params/target")), (name: "cause", value: .string(error.reason.rawValue)),
-        ])
+      throw scene.notInteractive("The bar item \(place.item.id)", error)
     }
   }
 }
