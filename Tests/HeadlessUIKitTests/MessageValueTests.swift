@@ -23,6 +23,7 @@ import Testing
       (.integer, [1, -1, 2.0], [1.5, .number(.infinity), "1", nil]),
       (.integerIn(1...3), [1, 3, 3.0], [0, 4, 1.5, nil]),
       (.number, [1, 1.5], [.number(.nan), .number(.infinity), "1"]),
+      (.numberIn(-1.5...2), [-1.5, 0, 2, 2.0], [-1.6, 3, .number(.nan), "1"]),
       (.string, ["", "x"], [1, nil]), (.choice(["a", "b"]), ["a", "b"], ["c", "A", nil]),
       (.array(.integer), [[], [1, 2]], [[1, "x"], nil, [:]]),
       (
@@ -61,12 +62,14 @@ import Testing
   @Test("expectations are words that a person reads")
   func expectations() {
     let schemas: [MessageSchema] = [
-      .null, .boolean, .integer, .integerIn(1...3), .number, .string, .choice(["a", "b"]), .array(.string), .object([]),
+      .null, .boolean, .integer, .integerIn(1...3), .number, .numberIn(-1.5...2), .string, .choice(["a", "b"]),
+      .array(.string), .object([]),
       .nullable(.string), .any,
     ]
     #expect(
       schemas.map(\.expectation) == [
-        "null", "true or false", "a whole number", "a whole number from 1 to 3", "a number", "a string",
+        "null", "true or false", "a whole number", "a whole number from 1 to 3", "a number", "a number from -1.5 to 2",
+        "a string",
         "one of \"a\", \"b\"", "an array; each element: a string", "an object", "a string, or null", "any value",
       ])
   }

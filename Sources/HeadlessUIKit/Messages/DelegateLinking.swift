@@ -26,6 +26,7 @@ extension DelegateLinking {
   /// - Parameter owner: The controller whose link it is.
   /// - Returns: What was answered, and by whom; or why it went nowhere, which is no error (S65).
   /// - Throws: Why it was not received, or what was wrong with the answer.
+  @discardableResult
   public func forward(
     _ name: String, _ arguments: [String: MessageValue], of owner: UIViewController
   ) throws(MessageError) -> MessageReceipt {

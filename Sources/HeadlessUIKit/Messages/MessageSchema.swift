@@ -10,6 +10,8 @@ public indirect enum MessageSchema: Sendable, Hashable {
   case integerIn(ClosedRange<Int>)
   /// A finite number.
   case number
+  /// A number in a range.
+  case numberIn(ClosedRange<Double>)
   /// Any text.
   case string
   /// One of these texts.
@@ -53,6 +55,7 @@ public indirect enum MessageSchema: Sendable, Hashable {
     case .integer: "a whole number"
     case .integerIn(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number: "a number"
+    case .numberIn(let range): "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
     case .string: "a string"
     case .choice(let words): "one of \(words.map { "\"\($0)\"" }.joined(separator: ", "))"
     case .array(let element): "an array; each element: \(element.expectation)"
@@ -61,6 +64,9 @@ public indirect enum MessageSchema: Sendable, Hashable {
     case .any: "any value"
     }
   }
+
+  /// A number for a person: without a fraction where it has none.
+  private static func plain(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
 
   /// The first thing in the value that does not fit; nil when it fits. Cost: the value's size.
   public func fault(in value: MessageValue) -> MessageFault? {
@@ -90,6 +96,7 @@ public indirect enum MessageSchema: Sendable, Hashable {
     case .integer: value.integer != nil
     case .integerIn(let range): value.integer.map(range.contains) ?? false
     case .number: value.number?.isFinite ?? false
+    case .numberIn(let range): value.number.map(range.contains) ?? false
     case .string: value.string != nil
     case .choice(let words): value.string.map(words.contains) ?? false
     case .array, .object, .nullable, .any: true

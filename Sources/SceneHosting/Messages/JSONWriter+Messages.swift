@@ -85,6 +85,12 @@ extension JSONWriter {
       key("maximum")
       integer(range.upperBound)
     case .number: schemaType("number")
+    case .numberIn(let range):
+      schemaType("number")
+      key("minimum")
+      number(range.lowerBound)
+      key("maximum")
+      number(range.upperBound)
     case .string: schemaType("string")
     case .choice(let words):
       schemaType("string")
