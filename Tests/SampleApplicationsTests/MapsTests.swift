@@ -13,9 +13,19 @@ func withMaps(
     application.delegate = MapsAppDelegate()
     application.launch()
   }
+  try run(application, body)
+  application.terminate()
+  #expect(application.liveControllerCount == 0, sourceLocation: sourceLocation)
+  #expect(application.liveViewCount == 0, sourceLocation: sourceLocation)
+}
+
+/// Holds the controllers no longer than the body runs.
+@MainActor
+private func run(
+  _ application: UIApplication, _ body: (UIApplication, AppViewController, MapViewController) throws -> Void
+) throws {
   let app = try #require((application.delegate as? MapsAppDelegate)?.appViewController)
   try body(application, app, try #require(app.mapViewController))
-  application.terminate()
 }
 
 @MainActor
