@@ -11,6 +11,8 @@ public indirect enum ErrorDetail: Sendable, Hashable {
   case integers([Int])
   /// Objects, for instance the candidates of an ambiguous name; members in the given order.
   case objects([[Member]])
+  /// A value that is at hand as bytes: one valid JSON text without line feeds.
+  case json([UInt8])
 
   /// A member of an object in `objects`.
   public struct Member: Sendable, Hashable {
@@ -53,6 +55,7 @@ public indirect enum ErrorDetail: Sendable, Hashable {
         writer.endObject()
       }
       writer.endArray()
+    case .json(let bytes): bytes.withUnsafeBytes { writer.raw($0) }
     }
   }
 }

@@ -7,5 +7,6 @@ extension ControllerDaemon {
     register("multiview") { MultiviewAppDelegate() }
     register("multiview-contained") { MultiviewAppDelegate(containment: .contained) }
     register("segments") { SegmentsAppDelegate() }
+    register("maps") { MapsAppDelegate() }
   }
 }

@@ -51,6 +51,11 @@ public final class SceneHost {
     return writer
   }()
 
+  /// Messages between controllers of all scenes, those of scenes that were closed included.
+  private(set) var sentMessages = 0
+  /// Those of them whose delegate was missing or had gone.
+  private(set) var droppedMessages = 0
+
   private(set) var registrations: [String: ApplicationRegistration] = [:]
   private(set) var registrationOrder: [String] = []
   /// In the order in which they were opened.
@@ -175,6 +180,12 @@ public final class SceneHost {
       guard let self, let scene else { return }
       tell(advice, of: scene)
     }
+    scene.application.onMessage = { [weak self, weak scene] message in
+      guard let self, let scene else { return }
+      sentMessages += 1
+      if !message.isDelivered { droppedMessages += 1 }
+      tell(message, of: scene)
+    }
     followTrace(of: scene)
   }
 
@@ -186,6 +197,7 @@ public final class SceneHost {
     scene.application.terminate()
     // What a leaked controller still does is told to nobody: the numbers are another scene's then.
     scene.application.trace.onEvent = nil
+    scene.application.onMessage = nil
     closedRevision = max(closedRevision, scene.application.revision)
     closedSequence = max(closedSequence, scene.application.trace.lastSequence)
     scenes.removeAll { $0 === scene }

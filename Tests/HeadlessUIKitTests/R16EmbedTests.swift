@@ -76,6 +76,18 @@ import Testing
     }
   }
 
+  @Test("R16.3: performed by code before the view is loaded, it is performed once, by the loading")
+  func beforeLoading() throws {
+    try withStory { application, _ in
+      try application.perform {
+        let frame = try UIStoryboard.embedding().instantiateInitialViewController()
+        frame?.performSegue(withIdentifier: "Embedding", sender: nil)
+        #expect(frame?.children.count == 1)
+      }
+      #expect(application.trace.lines.filter { $0.contains("prepare") } == ["Frame prepare(Embedding)"])
+    }
+  }
+
   @Test(
     "R16.3: a container view that is missing is reported with the nearest; no child is made, the parent still loads")
   func missingContainer() throws {

@@ -35,7 +35,7 @@ import Testing
     #expect(wrong.data["pointer"] as? String == "/params/kinds/1")
     let empty = try client.call("subscribe", #"{"kinds":[]}"#)
     #expect(empty.code == -32602)
-    #expect(empty.data["allowed"] as? [String] == ["trace"])
+    #expect(empty.data["allowed"] as? [String] == ["trace", "messages"])
   }
 
   @Test("null is as good as left out for what can be left out; 2.0 is the whole number 2")

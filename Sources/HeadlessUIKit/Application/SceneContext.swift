@@ -20,6 +20,7 @@ final class SceneContext {
   var turns = TurnQueue()
   var layout = LayoutQueue()
   var leakWatch = LeakWatch()
+  var messages = MessageTraffic()
   var animations = Animations()
   var environment = Environment()
   var issues: [ContractIssue] = []

@@ -185,6 +185,7 @@ public final class UIApplication: UIResponder {
         if context.hasEnded { _ = context.turns.takeTurn() }
       }
       context.issuesOfRequest.removeAll()
+      context.messages.beginRequest()
       let outcome: Swift.Result<Result, any Error>
       do { outcome = .success(try body()) } catch { outcome = .failure(error) }
       try drain()

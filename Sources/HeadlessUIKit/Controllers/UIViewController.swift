@@ -275,6 +275,12 @@ open class UIViewController: UIResponder {
   /// A child would like to have another size. Does nothing unless overridden (R18.5).
   open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
 
+  // MARK: Messages
+
+  /// The controller's weak delegates that are declared, so that a client can see them and send in their place. None by
+  /// default; overrides add theirs to super's.
+  open var delegateLinks: [any DelegateLinking] { [] }
+
   // MARK: Memory
 
   /// Memory is short. The default may unload the view (R17.4); overrides call super (R17.7).

@@ -64,8 +64,10 @@ extension UIViewController {
   private func perform(_ segue: StoryboardDefinition.Segue, at place: Int, sender: Any?) {
     switch segue.kind {
     case .embed(let container):
-      // One that was refused while the view was loaded can be performed later.
+      let wasLoaded = isViewLoaded
       loadViewIfNeeded()
+      // Loading the view has performed it, unless it was refused.
+      if !wasLoaded, embeddedChild(at: place) != nil { return }
       embed(segue, at: place, in: container, sender: sender)
     case .custom(let type):
       guard let destination = instantiateDestination(of: segue) else { return }
@@ -87,14 +89,19 @@ extension UIViewController {
 
   private func embed(_ segue: StoryboardDefinition.Segue, at place: Int, in container: String, sender: Any?) {
     guard let containerView = segueView(container, of: segue, role: "container view") else { return }
-    let known = storyboardLink?.embedded[place]?.object
-    let earlier = known.flatMap { $0.parent === self ? $0 : nil }
+    let earlier = embeddedChild(at: place)
     guard let destination = earlier ?? instantiateDestination(of: segue) else { return }
     storyboardLink?.embedded[place] = SceneContext.WeakReference(object: destination)
     let embedding = EmbedSegue(identifier: segue.identifier, source: self, destination: destination)
     embedding.container = containerView
     embedding.isRepeated = earlier != nil
     run(embedding, sender: sender)
+  }
+
+  /// The child that the segue has embedded, while it is one.
+  private func embeddedChild(at place: Int) -> UIViewController? {
+    guard let child = storyboardLink?.embedded[place]?.object, child.parent === self else { return nil }
+    return child
   }
 
   /// Finds a view that a segue names. One that is missing is reported.

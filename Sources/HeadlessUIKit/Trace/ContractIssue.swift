@@ -41,6 +41,8 @@ public struct ContractIssue: Sendable, Hashable {
     case unknownStoryboardScene
     /// `init(coder:)` of a storyboard's controller gave nil.
     case undecodedController
+    /// A message that a controller has sent is not declared, does not fit its declaration, or is one too many.
+    case refusedMessage
   }
 
   /// What was broken.

@@ -5,12 +5,25 @@ import JSONText
 extension Method {
   /// `getController`: one controller in detail.
   static let getController = Method(
-    "getController", summary: "Answers one controller in detail: parent, children, view, appearance.", role: .observe,
+    "getController",
+    summary: "Answers one controller in detail: parent, children, view, appearance, declared messages and delegates.",
+    role: .observe,
     offer: .everyScene, parameters: [.controller, .scene],
     result: sceneAnswer([
       .always("class", .string), .always("title", .nullable(.string)), .always("parent", .nullable(.nodeID)),
       .always("children", .array(.nodeID)), .always("isViewLoaded", .boolean), .always("view", .nullable(.nodeID)),
       .always("appearance", .choice(AppearanceState.allCases.map(\.rawValue))), .always("offers", .array(.string)),
+      .always(
+        "messages",
+        .array(.object([.always("protocol", .string), .always("messages", .messageDeclarations)]))),
+      .always(
+        "delegates",
+        .array(
+          .object([
+            .always("name", .string), .always("protocol", .string), .always("controller", .nullable(.nodeID)),
+            .always("state", .choice(DelegateState.allCases.map(\.rawValue))),
+            .always("messages", .messageDeclarations),
+          ]))),
     ]),
     errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered]
   ) { (call, writer) throws(JSONRPCError) in
@@ -35,6 +48,29 @@ extension Method {
     writer.string(controller.appearanceState.rawValue)
     writer.key("offers")
     writer.strings(Offers.names(of: controller))
+    writer.key("messages")
+    writer.messageProtocols((controller as? any MessageReceiving).map { type(of: $0).messageProtocols } ?? [])
+    writer.key("delegates")
+    writeDelegates(of: controller, to: &writer)
     writer.endObject()
+  }
+
+  private static func writeDelegates(of controller: UIViewController, to writer: inout JSONWriter) {
+    writer.beginArray()
+    for link in controller.delegateLinks {
+      writer.beginObject()
+      writer.key("name")
+      writer.string(link.name)
+      writer.key("protocol")
+      writer.string(link.messageProtocol.name)
+      writer.key("controller")
+      writer.nodeID((link.receiver as? UIViewController)?.id)
+      writer.key("state")
+      writer.string(link.state.rawValue)
+      writer.key("messages")
+      writer.messageDeclarations(link.messageProtocol.messages)
+      writer.endObject()
+    }
+    writer.endArray()
   }
 }

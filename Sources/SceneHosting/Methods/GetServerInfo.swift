@@ -70,6 +70,8 @@ extension Method {
       ("scenes", limits.scenes), ("subscriptions", limits.subscriptions), ("outputQueue", limits.outputQueue),
       ("unreadAnswers", limits.unreadAnswers), ("batchAnswers", limits.batchAnswers),
       ("turns", UIApplication.turnLimit), ("timerFirings", SceneClock.firingLimit),
+      ("messages", UIApplication.messageLimit), ("messageDepth", UIApplication.messageDepthLimit),
+      ("messageValueDepth", MessageValue.depthLimit),
     ]
   }
 
@@ -81,6 +83,7 @@ extension Method {
       ("requests", counters.requests),
       ("notifications", counters.notifications), ("failedNotifications", counters.failedNotifications),
       ("batches", counters.batches), ("errors", counters.errors), ("ignoredResponses", counters.ignoredResponses),
+      ("sentMessages", host.sentMessages), ("droppedMessages", host.droppedMessages),
     ]
   }
 }

@@ -6,7 +6,8 @@ extension Method {
   /// `subscribe {kinds}`: events from now on.
   static let subscribe = Method(
     "subscribe",
-    summary: "Asks to be told of events: \"trace\" sends every callback, and every broken contract as \"issue\".",
+    summary: "Asks to be told of events: \"trace\" sends every callback, and every broken contract as \"issue\"; "
+      + "\"messages\" every declared message as \"message\".",
     role: .observe,
     parameters: [
       .required("kinds", .array(.choice(kindNames)), "Which events."),

@@ -41,6 +41,27 @@ extension SceneHost {
     }
   }
 
+  func tell(_ message: MessageEvent, of scene: HostedScene) {
+    send(.messages, method: "message", scene: scene.name) { writer in
+      writer.key("from")
+      writer.nodeID(message.from)
+      writer.key("to")
+      writer.nodeID(message.to)
+      writer.key("protocol")
+      writer.string(message.messageProtocol)
+      writer.key("message")
+      writer.string(message.message)
+      writer.key("arguments")
+      writer.messageArguments(message.arguments)
+      writer.key("delivered")
+      writer.bool(message.isDelivered)
+      if let drop = message.drop {
+        writer.key("cause")
+        writer.string(drop.rawValue)
+      }
+    }
+  }
+
   func tell(_ issue: ContractIssue, of scene: HostedScene) {
     send(.trace, method: "issue", scene: scene.name) { $0.issue(issue) }
   }

@@ -4,6 +4,8 @@ struct Subscription {
   enum Kind: String, CaseIterable {
     /// Callbacks and broken contracts.
     case trace
+    /// Messages between controllers, and to delegates that have gone.
+    case messages
   }
 
   /// The name by which it is ended, "s" and a number; unique in its connection.

@@ -20,6 +20,9 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
   case limitReached = 1013
   case notPermitted = 1014
   case segmentNotFound = 1015
+  case messageNotDeclared = 1016
+  case messageNotAccepted = 1017
+  case messageTargetNotFound = 1018
 
   /// The stable word in `data.reason`.
   var reason: String { "\(self)" }
@@ -43,6 +46,9 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
     case .limitReached: "A limit of the daemon is reached."
     case .notPermitted: "The client's role does not include the method."
     case .segmentNotFound: "No segment has the index."
+    case .messageNotDeclared: "The receiver declares no message of the name."
+    case .messageNotAccepted: "The message's arguments do not fit its declaration, or its receiver has failed."
+    case .messageTargetNotFound: "Nothing that receives messages has the name."
     }
   }
 
