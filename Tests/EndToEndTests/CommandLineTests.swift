@@ -16,7 +16,7 @@ struct CommandLineTests {
   func defaults() throws {
     let daemon = try Daemon()
     #expect(try mode(of: daemon.socket) == 0o600)
-    #expect(try scenes(of: daemon).map { $0["application"].string } == ["multiview"])
+    #expect(try scenes(of: daemon).map { $0["application"].string } == ["multiview", "segments", "maps"])
   }
 
   @Test("--socket-mode is the socket's mode, whatever the umask")

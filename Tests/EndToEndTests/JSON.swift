@@ -29,6 +29,7 @@ struct JSON: Equatable, CustomStringConvertible, ExpressibleByStringLiteral {
   var members: [String: JSON] { (value as? [String: Any] ?? [:]).mapValues { JSON(value: $0) } }
   var string: String? { value as? String }
   var integer: Int? { value as? Int }
+  var bool: Bool? { value as? Bool }
   var isAbsent: Bool { value == nil || value is NSNull }
 
   var description: String {

@@ -74,10 +74,10 @@ struct ServiceTests {
     try manager.waitForSocket("control")
     try manager.waitUntil("it has told twice that it is alive") { $0.count { $0 == "WATCHDOG=1" } >= 2 }
     #expect(manager.terminate() == 0)
-    #expect(manager.told.first == "READY=1\nSTATUS=0 clients, 1 scene")
+    #expect(manager.told.first == "READY=1\nSTATUS=0 clients, 3 scenes")
     #expect(manager.told.last == "STOPPING=1\nSTATUS=Ending: what was asked is answered first")
     let between = Set(manager.told.dropFirst().dropLast())
-    #expect(between.isSubset(of: ["WATCHDOG=1", "STATUS=1 client, 1 scene", "STATUS=0 clients, 1 scene"]))
+    #expect(between.isSubset(of: ["WATCHDOG=1", "STATUS=1 client, 3 scenes", "STATUS=0 clients, 3 scenes"]))
   }
 
   @Test("STATUS follows clients and scenes")
@@ -87,7 +87,7 @@ struct ServiceTests {
     try manager.waitForSocket("control")
     let open = #"{"jsonrpc":"2.0","id":1,"method":"openScene","params":{"application":"multiview-contained"}}"#
     #expect(try manager.ask("control", open).count == 1)
-    try manager.waitUntil("STATUS names two scenes") { $0.last == "STATUS=0 clients, 2 scenes" }
+    try manager.waitUntil("STATUS names four scenes") { $0.last == "STATUS=0 clients, 4 scenes" }
     #expect(manager.terminate() == 0)
   }
 
@@ -110,7 +110,7 @@ struct ServiceTests {
     #expect(manager.terminate() == 0)
     #expect(
       manager.told == [
-        "READY=1\nSTATUS=0 clients, 1 scene", "STOPPING=1\nSTATUS=Ending: what was asked is answered first",
+        "READY=1\nSTATUS=0 clients, 3 scenes", "STOPPING=1\nSTATUS=Ending: what was asked is answered first",
       ])
   }
 

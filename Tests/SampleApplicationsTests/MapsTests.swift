@@ -161,7 +161,7 @@ extension UIApplication {
       try application.perform { try application.tapMarker("Oslo") }
       #expect(
         lines == [
-          "setMarkers(_:) true true true", "zoomToMarker(_:) true true true",
+          "setMarkers true true true", "zoomToMarker true true true",
           "mapViewController(_:didSelectMarker:) false false true",
         ])
       #expect(application.issues.isEmpty)
@@ -174,8 +174,8 @@ extension UIApplication {
     try withMaps { application, app, map in
       let lima: MessageValue = ["title": "Lima", "latitude": -12, "longitude": -77.04]
       try application.perform {
-        try map.sendMessage("setMarkers(_:)", ["markers": [lima]])
-        try map.sendMessage("zoomToMarker(_:)", ["marker": lima])
+        try map.sendMessage("setMarkers", ["markers": [lima]])
+        try map.sendMessage("zoomToMarker", ["marker": lima])
         try map.delegateLinks.first?.forward("mapViewController(_:didSelectMarker:)", ["marker": lima], of: map)
       }
       #expect(application.markerTitles == ["Lima"] && map.zoomedMarker?.latitude == -12)
@@ -183,7 +183,7 @@ extension UIApplication {
       let many = MessageValue.array(Array(repeating: lima, count: MapViewController.markerLimit + 1))
       var failure: MessageError?
       try application.perform {
-        do throws(MessageError) { try map.sendMessage("setMarkers(_:)", ["markers": many]) } catch { failure = error }
+        do throws(MessageError) { try map.sendMessage("setMarkers", ["markers": many]) } catch { failure = error }
       }
       #expect(failure?.description == "the receiver has failed: a map shows 1000 markers at most; got 1001")
       #expect(map.markers.count == 1)

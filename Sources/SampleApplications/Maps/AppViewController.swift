@@ -47,10 +47,10 @@ extension AppViewController: UISearchBarDelegate {
     showLocation()
     let found = MapMarker.places(matching: searchText)
     mapViewController?.sendMessage(
-      "setMarkers(_:)", ["markers": .array(found.map(\.messageValue))], from: self
+      "setMarkers", ["markers": .array(found.map(\.messageValue))], from: self
     ) { $0.setMarkers(found) }
     guard let first = found.first else { return }
-    mapViewController?.sendMessage("zoomToMarker(_:)", ["marker": first.messageValue], from: self) {
+    mapViewController?.sendMessage("zoomToMarker", ["marker": first.messageValue], from: self) {
       $0.zoomToMarker(first)
     }
   }

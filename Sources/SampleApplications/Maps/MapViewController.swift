@@ -42,7 +42,7 @@ public final class MapViewController: UIViewController, MessageReceiving {
   ///
   /// - Throws: `TooManyMarkers`.
   public func receive(_ message: ReceivedMessage) throws -> MessageValue {
-    if message.name == "setMarkers(_:)" {
+    if message.name == "setMarkers" {
       let markers = message["markers"].array ?? []
       guard markers.count <= Self.markerLimit else { throw TooManyMarkers(count: markers.count) }
       setMarkers(markers.compactMap { MapMarker($0) })

@@ -22,11 +22,11 @@ extension MessageProtocol {
     "MapViewController",
     [
       MessageDeclaration(
-        "setMarkers(_:)", "Shows these markers in place of all others.",
+        "setMarkers", "Shows these markers in place of all others.",
         arguments: [
           .required("markers", .array(MapMarker.schema), "\(MapViewController.markerLimit) at most.")
         ]),
       MessageDeclaration(
-        "zoomToMarker(_:)", "Shows the surroundings of a marker.", arguments: [.required("marker", MapMarker.schema)]),
+        "zoomToMarker", "Shows the surroundings of a marker.", arguments: [.required("marker", MapMarker.schema)]),
     ])
 }
