@@ -11,6 +11,7 @@ final class SceneContext {
   let trace = CallbackTrace()
   let clock: SceneClock
   let notificationCenter = NotificationCenter()
+  let animations = Animations()
 
   weak var application: UIApplication?
   weak var firstResponder: UIResponder?
@@ -18,7 +19,6 @@ final class SceneContext {
   var turns = TurnQueue()
   var layout = LayoutQueue()
   var leakWatch = LeakWatch()
-  var animations = Animations()
   var environment = Environment()
   var issues: [ContractIssue] = []
   var issuesOfRequest: [ContractIssue] = []
