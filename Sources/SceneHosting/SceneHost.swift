@@ -171,6 +171,10 @@ public final class SceneHost {
       diagnose("scene \(scene.name): \(issue.kind.rawValue): \(issue.message)")
       tell(issue, of: scene)
     }
+    scene.application.onAdvice = { [weak self, weak scene] advice in
+      guard let self, let scene else { return }
+      tell(advice, of: scene)
+    }
     followTrace(of: scene)
   }
 

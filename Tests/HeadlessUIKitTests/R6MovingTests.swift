@@ -10,6 +10,11 @@ private class Mover: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
+  required init?(coder: NSCoder) {
+    log = Log()
+    super.init(coder: coder)
+  }
+
   private func note(_ callback: String) {
     let moves = [isMovingToParent ? "to" : nil, isMovingFromParent ? "from" : nil].compactMap(\.self)
     log.note("\(className) \(callback) \(moves.isEmpty ? "-" : moves.joined(separator: "+"))")
@@ -52,7 +57,7 @@ private class Mover: UIViewController {
 }
 
 private final class MovedChild: Mover {}
-private final class Inner: Mover {}
+private final class MovedInner: Mover {}
 
 @MainActor
 @Suite("R6: moving to and from a parent")
@@ -200,7 +205,7 @@ struct R6MovingTests {
       let (stage, log) = (try Stage(application) { Parent() }, Log())
       let wrapper = try application.perform {
         let wrapper = MovedChild(log)
-        embed(Inner(log), in: wrapper)
+        embed(MovedInner(log), in: wrapper)
         embed(wrapper, in: stage.root)
         return wrapper
       }
@@ -210,7 +215,7 @@ struct R6MovingTests {
       try application.perform { unembed(wrapper) }
       #expect(
         log.lines == [
-          "MovedChild wD from", "Inner wD -", "MovedChild didMove -", "MovedChild dD from", "Inner dD -",
+          "MovedChild wD from", "MovedInner wD -", "MovedChild didMove -", "MovedChild dD from", "MovedInner dD -",
         ])
     }
   }

@@ -197,6 +197,11 @@ private final class TurningController: UIViewController {
     super.init(nibName: nil, bundle: nil)
   }
 
+  required init?(coder: HeadlessUIKit.NSCoder) {
+    isRestless = false
+    super.init(coder: coder)
+  }
+
   override func shouldAutorotate(to interfaceOrientation: UIInterfaceOrientation) -> Bool { true }
 
   override func didRotate(from fromInterfaceOrientation: UIInterfaceOrientation) {

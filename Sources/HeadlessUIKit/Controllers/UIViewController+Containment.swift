@@ -50,6 +50,7 @@ extension UIViewController {
     context.structureVersion += 1
     appearanceLeftParent()
     context.noteChange()
+    parent.didLoseChild(self)
     dispatch(.didMove, parent: nil) { didMove(toParent: nil) }
     if self.parent == nil { containmentState.move = nil }
     if viewIfLoaded?.superview == nil { leftTree() }

@@ -91,7 +91,7 @@ open class UINavigationItem {
   /// Shows or hides the back button; the animation has no length here.
   open func setHidesBackButton(_ hides: Bool, animated: Bool) { hidesBackButton = hides }
 
-  private static func areSame(_ items: [UIBarButtonItem]?, _ others: [UIBarButtonItem]?) -> Bool {
+  static func areSame(_ items: [UIBarButtonItem]?, _ others: [UIBarButtonItem]?) -> Bool {
     items?.map(ObjectIdentifier.init) == others?.map(ObjectIdentifier.init)
   }
 

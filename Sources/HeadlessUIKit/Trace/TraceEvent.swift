@@ -2,12 +2,13 @@
 public struct TraceEvent: Sendable, Hashable {
   /// Which callback it was. The raw value is UIKit's base name.
   public enum Kind: String, Sendable, CaseIterable {
-    case loadView, viewDidLoad
+    case awakeFromNib, loadView, viewDidLoad
     case viewWillAppear, viewIsAppearing, viewDidAppear
     case viewWillDisappear, viewDidDisappear
     case viewWillLayoutSubviews, viewDidLayoutSubviews
     case viewWillUnload, viewDidUnload
     case willMove, didMove
+    case prepare
     case didReceiveMemoryWarning
     case willRotate, willAnimateRotation, didRotate
     case willTransition, viewWillTransition, traitCollectionDidChange
@@ -54,6 +55,8 @@ public struct TraceEvent: Sendable, Hashable {
   public let animated: Bool?
   /// The argument of `willMove` and `didMove`; nil also when there is no parent.
   public let parent: Parent?
+  /// The identifier of the segue that `prepare` is for; nil also when it has none.
+  public let segue: String?
   /// The argument of the callbacks of rotation, size and traits; nil for all others.
   public let change: Change?
 
@@ -62,6 +65,8 @@ public struct TraceEvent: Sendable, Hashable {
     switch event {
     case .willMove, .didMove:
       "\(className) \(event.rawValue)(toParent: \(parent?.className ?? "nil"))"
+    case .prepare:
+      "\(className) \(event.rawValue)(\(segue ?? "nil"))"
     case .willRotate, .willAnimateRotation, .didRotate, .willTransition, .viewWillTransition,
       .traitCollectionDidChange:
       "\(className) \(event.rawValue)(\(change?.text ?? ""))"

@@ -33,12 +33,29 @@ extension SceneHost {
         writer.key("parent")
         writer.nodeID(entry.parent?.id)
       }
+      if entry.event == .prepare {
+        writer.key("segue")
+        writer.string(orNull: entry.segue)
+      }
       if let change = entry.change { writer.change(change) }
     }
   }
 
   func tell(_ issue: ContractIssue, of scene: HostedScene) {
     send(.trace, method: "issue", scene: scene.name) { $0.issue(issue) }
+  }
+
+  func tell(_ advice: Advice, of scene: HostedScene) {
+    send(.trace, method: "advice", scene: scene.name) { writer in
+      writer.key("advice")
+      writer.string(advice.kind.rawValue)
+      writer.key("controller")
+      writer.nodeID(advice.controller)
+      writer.key("class")
+      writer.string(advice.className)
+      writer.key("message")
+      writer.string(advice.message)
+    }
   }
 
   /// Why the daemon closes a connection.

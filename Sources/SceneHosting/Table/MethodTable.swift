@@ -58,8 +58,8 @@ struct MethodTable {
 
   /// The methods of the daemon.
   static let standard: MethodTable = MethodTable([
-    .displayView, .simulateMemoryWarning, .rotate, .setTraits, .getNavigationItem, .getTree, .getController, .tap,
-    .setText, .setValue, .listScenes, .openScene, .closeScene, .advanceClock, .subscribe, .unsubscribe, .getServerInfo,
-    .ping, .discover,
+    .displayView, .selectSegment, .simulateMemoryWarning, .rotate, .setTraits, .getNavigationItem, .getTree,
+    .getController, .tap, .setText, .setValue, .listScenes, .openScene, .closeScene, .advanceClock, .subscribe,
+    .unsubscribe, .getServerInfo, .ping, .discover,
   ])
 }
