@@ -129,6 +129,23 @@ struct AnimationTests {
     #expect(witness == nil)
   }
 
+  @Test("an animation outside a request ends when the scene is settled, also at once, and may begin others")
+  func outsideARequest() throws {
+    try withScene { application in
+      let log = Log()
+      application.onPendingWork = { try? $0.settle() }
+      let view = try application.perform { UIView() }
+      application.bind {
+        UIView.animate(withDuration: 0, animations: { view.alpha = 0.5 }) { _ in
+          log.note("first")
+          UIView.animate(withDuration: 0, animations: {}) { _ in log.note("second") }
+        }
+      }
+      application.onPendingWork = nil
+      #expect(log.lines == ["first", "second"])
+    }
+  }
+
   @Test("10,000 animations run at a time; one too many ends in the next turn, not finished; later one more can run")
   func bound() throws {
     try withScene { application in
@@ -145,5 +162,12 @@ struct AnimationTests {
       try advance(application, by: 1)
       #expect(log.lines == ["too many false", "later true"])
     }
+  }
+}
+
+extension UIApplication {
+  /// What a `Task` that was made in the scene has: the scene, but no turn.
+  fileprivate func bind(_ body: () -> Void) {
+    RunningApplication.$value.withValue(self) { body() }
   }
 }

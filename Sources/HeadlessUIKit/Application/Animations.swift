@@ -1,8 +1,9 @@
 /// The animations of a scene that have not ended: their completions, on the scene's clock.
 ///
-/// Nothing is drawn, so an animation is only a time: what it changes is changed when it begins.
+/// Nothing is drawn, so an animation is only a time: what it changes is changed when it begins. A class, since what is told
+/// of new work may run it at once, and that may begin an animation.
 @MainActor
-struct Animations {
+final class Animations {
   /// 10,000 at a time: an honest screen has a few dozen, and each one holds what its completion holds.
   static let mostRunning = 10_000
 
@@ -16,7 +17,7 @@ struct Animations {
   /// many run already. The last counts as not finished.
   ///
   /// The clock holds the completion until then, and drops it when the scene is closed.
-  mutating func begin(
+  func begin(
     lasting seconds: TimeInterval, in context: SceneContext, completion: (@MainActor (Bool) -> Void)?
   ) {
     guard let completion else { return }

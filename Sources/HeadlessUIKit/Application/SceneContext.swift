@@ -11,6 +11,7 @@ final class SceneContext {
   let trace = CallbackTrace()
   let clock: SceneClock
   let notificationCenter = NotificationCenter()
+  let animations = Animations()
 
   weak var application: UIApplication?
   weak var firstResponder: UIResponder?
@@ -21,7 +22,6 @@ final class SceneContext {
   var layout = LayoutQueue()
   var leakWatch = LeakWatch()
   var messages = MessageTraffic()
-  var animations = Animations()
   var environment = Environment()
   var issues: [ContractIssue] = []
   var issuesOfRequest: [ContractIssue] = []

@@ -1,12 +1,6 @@
-extension UIView: UITraitEnvironment {
-  /// The present traits: those of the scene.
-  public var traitCollection: UITraitCollection { context.environment.traits }
-}
+extension UIView: UITraitEnvironment {}
 
 extension UIViewController: UITraitEnvironment, UIContentContainer {
-  /// The present traits: those of the scene.
-  public var traitCollection: UITraitCollection { context.environment.traits }
-
   /// The change of size or traits that is under way in the view's window; nil when there is none. Never loads the view.
   public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
     viewIfLoaded?.window?.runningTransition

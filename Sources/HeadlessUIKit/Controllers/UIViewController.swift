@@ -254,6 +254,9 @@ open class UIViewController: UIResponder {
     forward(newCollection, coordinator)
   }
 
+  /// The present traits: those of the scene.
+  open var traitCollection: UITraitCollection { context.environment.traits }
+
   /// The traits were changed, and so was the layout; not in profile `ios5`. Children are told after their parent, whatever
   /// it does (R18.4).
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}

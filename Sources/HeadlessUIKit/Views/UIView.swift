@@ -203,6 +203,9 @@ open class UIView: UIResponder {
 
   // MARK: Traits
 
+  /// The present traits: those of the scene.
+  open var traitCollection: UITraitCollection { context.environment.traits }
+
   /// The traits were changed, and so was the layout; sent to the views of shown windows, outermost first, and not in
   /// profile `ios5` (R18.4).
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}

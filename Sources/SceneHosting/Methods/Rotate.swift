@@ -12,7 +12,7 @@ extension Method {
     parameters: [.required("orientation", orientationSchema, "How the interface should stand."), .scene],
     result: sceneAnswer([
       .always("orientation", orientationSchema), .always("size", .array(.number(minimum: nil))),
-      .always("rotated", .boolean), .always("cause", .nullable(.choice(RotationReport.Cause.allCases.map(\.rawValue)))),
+      .always("rotated", .boolean), .always("cause", .nullable(.choice(causes.map(\.rawValue)))),
       .always("refusedBy", .nullable(controllerSchema)),
     ]),
     errors: [.sceneNotFound, .methodNotOffered, .didNotSettle]
@@ -46,6 +46,9 @@ extension Method {
     }
     writer.endSceneAnswer(scene)
   }
+
+  /// A request is never made inside a change.
+  private static let causes = RotationReport.Cause.allCases.filter { $0 != .deferred }
 
   /// A scene always knows how it stands.
   private static let orientations = UIInterfaceOrientation.allCases.filter { $0 != .unknown }

@@ -1,7 +1,9 @@
 import HeadlessUIKit
 
-/// Forwards by itself.
-final class AutomaticNode: UIViewController {}
+/// Forwards by itself, and turns in profile ios5, too.
+final class AutomaticNode: UIViewController {
+  override func shouldAutorotate(to interfaceOrientation: UIInterfaceOrientation) -> Bool { true }
+}
 
 /// Forwards nothing (R4.4).
 final class DeafNode: UIViewController {
