@@ -104,6 +104,21 @@ public final class ControllerDaemon {
     configuration.maximumConnectionsPerUser = host.limits.connectionsPerUser
     let server = try SocketServer(service: host, configuration: configuration)
     server.onDiagnostic = { diagnostics.write(.warning, $0) }
+    do {
+      try listen(server, inherited, settings, diagnostics)
+    } catch {
+      // Ended in order, so that a socket that was made before the one that failed does not stay behind.
+      server.stop()
+      while server.turn() {}
+      throw error
+    }
+    report(server, host, environment, diagnostics)
+    return try server.run()
+  }
+
+  private func listen(
+    _ server: SocketServer, _ inherited: [InheritedSocket], _ settings: DaemonSettings, _ diagnostics: DiagnosticOutput
+  ) throws(SocketServerError) {
     try server.takeSignals()
     for socket in inherited {
       try listen(on: socket, server)
@@ -121,8 +136,6 @@ public final class ControllerDaemon {
       try server.listen(at: path, mode: settings.readOnlySocketMode, group: settings.socketGroup, ceiling: .observe)
       tellPerson(diagnostics, "listens on \(path), for who may only observe")
     }
-    report(server, host, environment, diagnostics)
-    return try server.run()
   }
 
   /// Says that the daemon is ready, to who has started it in a terminal; a log has no need of it.

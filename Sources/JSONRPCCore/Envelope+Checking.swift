@@ -39,6 +39,7 @@ extension Envelope {
     guard let id else { return nil }
     let got: Int
     let limit: Int
+    let isString = id.kind == .string
     switch id.kind {
     case .null: return nil
     case .string: (got, limit) = (id.contents.count, limits.idString)
@@ -49,8 +50,8 @@ extension Envelope {
     }
     guard got > limit else { return nil }
     return Self.memberFault(
-      "idTooLong", "the id has \(got) bytes; a \(id.kind == .string ? "string" : "number") may have \(limit)", "/id",
-      [(name: "limit", value: .integer(limit)), (name: "got", value: .integer(got))])
+      "idTooLong", "the id has \(got) bytes; a \(isString ? "string" : "number") may have \(limit)", "/id",
+      JSONRPCError.limitDetails(isString ? "idString" : "idNumber", limit, got: got))
   }
 
   private func versionFault(in line: UnsafeRawBufferPointer) -> JSONRPCError? {

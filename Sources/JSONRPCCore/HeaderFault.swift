@@ -55,7 +55,7 @@ public enum HeaderFault: Error, Sendable, Hashable, CustomStringConvertible {
     case .lineEnd(let line), .noColon(let line), .badName(let line), .lengthNotDecimal(let line),
       .lengthRepeated(let line):
       [(name: "headerLine", value: .integer(line))]
-    case .tooLong(let limit): [(name: "limit", value: .integer(limit))]
+    case .tooLong(let limit): JSONRPCError.limitDetails("header", limit)
     case .endsInBody(let length, let got):
       [(name: "expected", value: .integer(length)), (name: "got", value: .integer(got))]
     case .lengthMissing, .endsInHeader: []

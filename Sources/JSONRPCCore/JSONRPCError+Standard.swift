@@ -4,19 +4,32 @@ extension JSONRPCError {
   /// -32700 for a line that is not JSON; `data` has the byte's offset and, for nesting, the limit.
   public static func parseError(_ error: JSONSyntaxError) -> JSONRPCError {
     var details: [(name: String, value: ErrorDetail)] = [(name: "offset", value: .integer(error.offset))]
-    if let limit = error.depthLimit { details.append((name: "limit", value: .integer(limit))) }
+    if let limit = error.depthLimit { details += limitDetails("depth", limit) }
     return JSONRPCError(
       .parseError, reason: error.kind.rawValue, message: "Parse error: \(error.message).", details: details)
   }
 
-  /// -32700 for a line over the limit, which was thrown away up to its end.
+  /// The members of `data` that tell of a limit which is exceeded: its name and its value, as `getServerInfo` gives them,
+  /// and what there was instead.
+  public static func limitDetails(
+    _ name: String, _ limit: Int, got: Int? = nil
+  ) -> [(name: String, value: ErrorDetail)] {
+    var details: [(name: String, value: ErrorDetail)] = [
+      (name: "limitName", value: .string(name)), (name: "limit", value: .integer(limit)),
+    ]
+    if let got { details.append((name: "got", value: .integer(got))) }
+    return details
+  }
+
+  /// -32700 for a line, or the body of a message with a header, over the limit; it was thrown away up to its end.
   ///
-  /// - Parameter got: The bytes that had come when the line was given up.
+  /// - Parameter got: The bytes that had come when it was given up, or that its header announced.
   public static func lineTooLong(limit: Int, got: Int) -> JSONRPCError {
     JSONRPCError(
       .parseError, reason: "lineTooLong",
-      message: "Parse error: the line is longer than the \(limit) bytes that are allowed; it is skipped up to its end.",
-      details: [(name: "limit", value: .integer(limit)), (name: "got", value: .integer(got))])
+      message: "Parse error: the message is longer than the \(limit) bytes that are allowed; it is skipped up to its "
+        + "end.",
+      details: limitDetails("line", limit, got: got))
   }
 
   /// -32700 for a message whose header cannot be read, after which the connection has to be closed; `data` has the cause.
@@ -34,7 +47,7 @@ extension JSONRPCError {
     invalidRequest(
       reason: "batchTooLarge",
       message: "Invalid request: the batch holds \(got) requests; \(limit) are allowed. Nothing was executed.",
-      details: [(name: "limit", value: .integer(limit)), (name: "got", value: .integer(got))])
+      details: limitDetails("batch", limit, got: got))
   }
 
   /// -32600.

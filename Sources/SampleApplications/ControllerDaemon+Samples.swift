@@ -6,5 +6,6 @@ extension ControllerDaemon {
   public func registerSamples() {
     register("multiview") { MultiviewAppDelegate() }
     register("multiview-contained") { MultiviewAppDelegate(containment: .contained) }
+    register("segments") { SegmentsAppDelegate() }
   }
 }

@@ -125,7 +125,7 @@ public final class SceneHost {
     guard scenes.count < limits.scenes else {
       throw ApplicationErrorCode.limitReached.error(
         "\(scenes.count) scenes are open, which is the limit; close one with closeScene.",
-        [(name: "limit", value: .integer(limits.scenes)), (name: "got", value: .integer(scenes.count + 1))])
+        JSONRPCError.limitDetails("scenes", limits.scenes, got: scenes.count + 1))
     }
     if let name, scenesByName[name] != nil {
       throw ApplicationErrorCode.sceneExists.error(
@@ -170,6 +170,10 @@ public final class SceneHost {
       scene.note(issue)
       diagnose("scene \(scene.name): \(issue.kind.rawValue): \(issue.message)")
       tell(issue, of: scene)
+    }
+    scene.application.onAdvice = { [weak self, weak scene] advice in
+      guard let self, let scene else { return }
+      tell(advice, of: scene)
     }
     followTrace(of: scene)
   }
@@ -270,7 +274,7 @@ public final class SceneHost {
     throw ApplicationErrorCode.limitReached.error(
       "The answers before this one have \(bytes) bytes, and a batch's may have \(limits.batchAnswers). Nothing was done "
         + "for this request; send it in another line.",
-      [(name: "limit", value: .integer(limits.batchAnswers)), (name: "got", value: .integer(bytes))])
+      JSONRPCError.limitDetails("batchAnswers", limits.batchAnswers, got: bytes))
   }
 
   // MARK: Sessions

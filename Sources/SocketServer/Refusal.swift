@@ -30,7 +30,7 @@ enum Refusal {
       case .descriptors(let limit): ("tooManyDescriptors", "descriptors", limit)
       }
     return #"{"jsonrpc":"2.0","error":{"code":\#(Self.code),"message":"\#(message)","data":{"reason":"\#(reason)","#
-      + #""limit":"\#(name)","value":\#(value)}},"id":null}"# + "\n"
+      + #""limitName":"\#(name)","limit":\#(value)}},"id":null}"# + "\n"
       + #"{"jsonrpc":"2.0","method":"goodbye","params":{"reason":"\#(reason)"}}"# + "\n"
   }
 

@@ -42,6 +42,18 @@ struct RoleOptionTests {
     #expect(try directory.names.isEmpty)
   }
 
+  @Test("a start that fails at the second socket leaves nothing of the first")
+  func secondSocketFails() throws {
+    let directory = try TemporaryDirectory()
+    let first = directory.path(of: "first.sock")
+    let outcome = try Tool.run([
+      BuiltProducts.program("controllerd"), "--socket", first, "--read-only-socket", "/nonexistent/second.sock",
+    ])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("/nonexistent/second.sock"), "\(outcome)")
+    #expect(try directory.names.isEmpty)
+  }
+
   @Test("without --read-only-socket-mode everybody may look")
   func readOnlyForAll() throws {
     let directory = try TemporaryDirectory()
@@ -100,7 +112,7 @@ struct RoleOptionTests {
     #expect(outcome.errors.hasPrefix("controllerd: "))
   }
 
-  @Test("--limit: each limit that a line can meet is the one that was set, and names its value")
+  @Test("--limit: each limit that a line can meet is the one that was set, and named with its value")
   func limits() throws {
     let limits = ["depth=5", "batch=2", "idNumber=16", "idString=17", "line=1024"]
     let daemon = try Daemon(["--scene", "multiview"] + limits.flatMap { ["--limit", $0] })
@@ -116,9 +128,11 @@ struct RoleOptionTests {
         "tooManyParameters", "batchTooLarge", "idTooLong", "idTooLong", "lineTooLong",
       ])
     #expect(lines.dropFirst().map { $0["limit"].integer } == [2, 16, 17, 1024])
+    #expect(lines.dropFirst().map { $0["limitName"].string } == ["batch", "idNumber", "idString", "line"])
     let deep = try daemon.socat(#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[[[[[]]]]]}"#)
     #expect(try JSON(deep[0])["error"]["data"]["reason"].string == "tooDeep")
     #expect(try JSON(deep[0])["error"]["data"]["limit"].integer == 5)
+    #expect(try JSON(deep[0])["error"]["data"]["limitName"].string == "depth")
   }
 
   @Test("--limit connections: who comes too late is refused, told why, and gets a goodbye")

@@ -94,6 +94,7 @@ struct ServicesRegressionTests {
       self.container = container
       super.init(nibName: nil, bundle: nil)
     }
+    required init?(coder: NSCoder) { nil }
     override func viewDidLoad() {
       super.viewDidLoad()
       if moment == .didLoad { try? container?.displayView(2) }

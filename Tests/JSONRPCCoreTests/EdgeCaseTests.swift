@@ -25,7 +25,7 @@ struct EdgeCaseTests {
     #expect(server.send(request(id: number)) == "{\"jsonrpc\":\"2.0\",\"id\":\(number),\"result\":0}")
     #expect(
       server.send(request(id: number + "0"))
-        == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request: the id has 65 bytes; a number may have 64.","data":{"reason":"idTooLong","pointer":"/id","limit":64,"got":65}}}"#
+        == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request: the id has 65 bytes; a number may have 64.","data":{"reason":"idTooLong","pointer":"/id","limitName":"idNumber","limit":64,"got":65}}}"#
     )
   }
 
@@ -123,7 +123,7 @@ struct EdgeCaseTests {
     #expect(server.log.count == 256)
     #expect(
       server.send(batch(257))
-        == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request: the batch holds 257 requests; 256 are allowed. Nothing was executed.","data":{"reason":"batchTooLarge","limit":256,"got":257}}}"#
+        == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request: the batch holds 257 requests; 256 are allowed. Nothing was executed.","data":{"reason":"batchTooLarge","limitName":"batch","limit":256,"got":257}}}"#
     )
     #expect(server.log.count == 256)
     // Broken text comes first, also behind the limit.

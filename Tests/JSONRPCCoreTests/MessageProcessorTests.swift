@@ -11,7 +11,7 @@ struct MessageProcessorTests {
     MessageProcessor(limits: Limits(line: 100)).processTooLong(got: 170, into: &writer)
     #expect(
       writer.text
-        == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error: the line is longer than the 100 bytes that are allowed; it is skipped up to its end.","data":{"reason":"lineTooLong","limit":100,"got":170}}}"#
+        == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error: the message is longer than the 100 bytes that are allowed; it is skipped up to its end.","data":{"reason":"lineTooLong","limitName":"line","limit":100,"got":170}}}"#
         + "\n")
   }
 

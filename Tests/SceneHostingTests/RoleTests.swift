@@ -34,7 +34,8 @@ import Testing
     let needed = Dictionary(uniqueKeysWithValues: MethodTable.standard.methods.map { ($0.name, $0.role) })
     #expect(
       needed == [
-        "displayView": .drive, "simulateMemoryWarning": .drive, "getNavigationItem": .observe, "getTree": .observe,
+        "displayView": .drive, "selectSegment": .drive, "simulateMemoryWarning": .drive, "getNavigationItem": .observe,
+        "getTree": .observe,
         "getController": .observe, "tap": .drive, "setText": .drive, "setValue": .drive, "listScenes": .observe,
         "openScene": .administer, "closeScene": .administer, "advanceClock": .administer, "subscribe": .observe,
         "unsubscribe": .observe, "getServerInfo": .observe, "ping": .observe, "rpc.discover": .observe,

@@ -1,6 +1,5 @@
+import HeadlessUIKit
 import Testing
-
-@testable import SceneHosting
 
 @Suite struct SpellingHintTests {
   @Test("a slip is found: case, a letter too few, two letters swapped; what is not similar is not")

@@ -28,7 +28,7 @@ struct LimitTests {
       #expect(
         client.text == #"{"jsonrpc":"2.0","error":{"code":-32000,"#
           + #""message":"The server has 2 connections already, which is its limit; close one, or try again later.","#
-          + #""data":{"reason":"tooManyConnections","limit":"connections","value":2}},"id":null}"# + "\n"
+          + #""data":{"reason":"tooManyConnections","limitName":"connections","limit":2}},"id":null}"# + "\n"
           + #"{"jsonrpc":"2.0","method":"goodbye","params":{"reason":"tooManyConnections"}}"# + "\n")
       #expect(client.end == 0)
     }
@@ -93,7 +93,7 @@ struct LimitTests {
       return second.end != nil || fixture.server.connectionCount > 1
     })
     try #require(fixture.server.connectionCount == 1)
-    let data = #""data":{"reason":"tooManyConnectionsOfUser","limit":"connectionsPerUser","value":1}"#
+    let data = #""data":{"reason":"tooManyConnectionsOfUser","limitName":"connectionsPerUser","limit":1}"#
     #expect(second.text.contains(data))
     first.close()
     try await fixture.turn(until: { fixture.server.connectionCount == 0 })

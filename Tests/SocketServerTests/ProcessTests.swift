@@ -60,7 +60,7 @@ struct ProcessTests {
         for _ in 1...10 { server.turn() }
         waiting.forEach { $0.read() }
         for client in waiting {
-          #expect(client.text.contains(#""reason":"tooManyDescriptors","limit":"descriptors","value":64"#))
+          #expect(client.text.contains(#""reason":"tooManyDescriptors","limitName":"descriptors","limit":64"#))
           #expect(client.end == 0)
         }
         #expect(service.sessions.count == 1)

@@ -15,12 +15,17 @@ final class SceneContext {
   weak var application: UIApplication?
   weak var firstResponder: UIResponder?
 
+  /// The bars that live, on screen or not.
+  var bars = BarList()
   var turns = TurnQueue()
   var layout = LayoutQueue()
   var leakWatch = LeakWatch()
+  var animations = Animations()
   var issues: [ContractIssue] = []
   var issuesOfRequest: [ContractIssue] = []
   var onIssue: (@MainActor (ContractIssue) -> Void)?
+  var advice: [Advice] = []
+  var onAdvice: (@MainActor (Advice) -> Void)?
 
   /// Something that a front end can see was changed since the last settled revision.
   private(set) var hasChanged = false

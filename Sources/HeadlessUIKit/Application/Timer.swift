@@ -74,11 +74,12 @@ public final class Timer {
     return timer
   }
 
-  /// A repeating timer of the engine's own, which belongs to no controller.
+  /// A timer of the engine's own, which belongs to no controller.
+  @discardableResult
   static func engineTimer(
-    in context: SceneContext, interval: Double, block: @escaping @MainActor (Timer) -> Void
+    in context: SceneContext, interval: Double, repeats: Bool, block: @escaping @MainActor (Timer) -> Void
   ) -> Timer {
-    let timer = Timer(context: context, interval: interval, repeats: true, block: block)
+    let timer = Timer(context: context, interval: interval, repeats: repeats, block: block)
     timer.clock.schedule(timer)
     return timer
   }

@@ -55,7 +55,7 @@ public final class UIAccelerometer {
     timer?.invalidate()
     timer = nil
     guard delegate != nil else { return }
-    timer = .engineTimer(in: context, interval: updateInterval) { [weak self] timer in
+    timer = .engineTimer(in: context, interval: updateInterval, repeats: true) { [weak self] timer in
       self?.measure(timer)
     }
   }

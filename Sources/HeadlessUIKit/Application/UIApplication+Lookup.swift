@@ -21,15 +21,6 @@ extension UIApplication {
     return found
   }
 
-  /// The bar items of the controllers on screen, from the outermost inwards, left ones before right ones. Cost: the
-  /// controllers on the visible path and their items.
-  public var barButtonItemsOnScreen: [UIBarButtonItem] {
-    visiblePath.flatMap { controller in
-      let item = controller.navigationItemIfLoaded
-      return (item?.leftBarButtonItems ?? []) + (item?.rightBarButtonItems ?? [])
-    }
-  }
-
   /// The identifiers and titles on screen by which something can be found. Cost: the views on screen.
   ///
   /// - Parameter limit: How many at most.
@@ -43,6 +34,11 @@ extension UIApplication {
       for subview in view.subviews { collect(subview) }
     }
     for window in windows where !window.isHidden { collect(window) }
+    for item in barButtonItemsOnScreen {
+      for name in [item.accessibilityIdentifier, item.title] {
+        if let name, !name.isEmpty { found.append(name) }
+      }
+    }
     return Array(found.prefix(limit))
   }
 

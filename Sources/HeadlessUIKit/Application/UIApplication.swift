@@ -252,6 +252,15 @@ public final class UIApplication: UIResponder {
     set { context.onIssue = newValue }
   }
 
+  /// What could be done better in this scene, oldest first; the newest 1,024 at most.
+  public var advice: [Advice] { context.advice }
+
+  /// Called for each piece of advice.
+  public var onAdvice: (@MainActor (Advice) -> Void)? {
+    get { context.onAdvice }
+    set { context.onAdvice = newValue }
+  }
+
   /// The controllers of this scene that are alive, in the order in which they were made. Cost: linear.
   public var liveControllers: [UIViewController] { context.liveControllers }
 

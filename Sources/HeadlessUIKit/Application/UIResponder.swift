@@ -51,11 +51,15 @@ open class UIResponder: ActionTarget {
   /// - Returns: True, also when it was none.
   @discardableResult
   open func resignFirstResponder() -> Bool {
-    if isFirstResponder {
-      context.firstResponder = nil
-      context.noteChange()
-    }
+    stopBeingFirstResponder()
     return true
+  }
+
+  /// What no delegate is asked about.
+  func stopBeingFirstResponder() {
+    guard isFirstResponder else { return }
+    context.firstResponder = nil
+    context.noteChange()
   }
 
   /// Whether this responder handles the action. By default: whether its class lists the method.

@@ -54,6 +54,14 @@ open class MultiviewController: UIViewController, ViewDisplaying {
     super.init(nibName: nil, bundle: nil)
   }
 
+  /// A container of a storyboard's scene, which has no views to show.
+  public required init?(coder: NSCoder) {
+    views = Registry()
+    initialView = nil
+    containment = .viewOnly
+    super.init(coder: coder)
+  }
+
   /// The numbers that can be shown, in ascending order.
   public var displayableViews: [Int] { views.factories.keys.sorted() }
 

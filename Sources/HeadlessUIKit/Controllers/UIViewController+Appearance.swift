@@ -13,6 +13,8 @@ extension UIViewController {
     var isManual = false
     /// Counts transitions, so that a late `end` of a reversed one is recognised and dropped.
     var transition = 0
+    /// What has caused the present transition, until its did-callback has returned (R6.2).
+    var move: Move?
   }
 
   /// How far the controller is on its way on or off the screen.
@@ -25,6 +27,10 @@ extension UIViewController {
   ///   - animated: What the callbacks are told.
   public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     reportIfNoChild("beginAppearanceTransition")
+    beginManualTransition(isAppearing, animated: animated)
+  }
+
+  func beginManualTransition(_ isAppearing: Bool, animated: Bool) {
     appearance.isManual = true
     begin(isAppearing, animated: animated)
     // The view may be in its window already: then nothing else will send it.
@@ -50,6 +56,13 @@ extension UIViewController {
           + "beginAppearanceTransition first.")
       return
     }
+    end()
+  }
+
+  /// Ends what `beginManualTransition` has begun, unless something else has done so.
+  func endManualTransition() {
+    appearance.isManual = false
+    guard appearance.own == .appearing || appearance.own == .disappearing else { return }
     end()
   }
 
@@ -152,6 +165,7 @@ extension UIViewController {
     let animated = appearance.animated
     switch state {
     case .appearing:
+      beginMove(.toParent)
       appearance.owesViewIsAppearing = context.profile.sendsViewIsAppearing
       dispatch(.viewWillAppear, animated: animated) { viewWillAppear(animated) }
     case .appeared:
@@ -159,12 +173,14 @@ extension UIViewController {
       sendOwnViewIsAppearing()
       dispatch(.viewDidAppear, animated: animated) { viewDidAppear(animated) }
     case .disappearing:
+      beginMove(.fromParent)
       appearance.owesViewIsAppearing = false
       dispatch(.viewWillDisappear, animated: animated) { viewWillDisappear(animated) }
     case .disappeared:
       dispatch(.viewDidDisappear, animated: animated) { viewDidDisappear(animated) }
     }
     guard appearance.state == state else { return }
+    if state == .appeared || state == .disappeared { appearance.move = nil }
     forward(animated: animated)
   }
 

@@ -2,6 +2,8 @@ extension UIViewController {
   struct ContainmentState {
     var children: [UIViewController] = []
     weak var parent: UIViewController?
+    /// The move that container code has begun, until an appearance is caused by it or it has ended (R6.2).
+    var move: Move?
   }
 
   /// The container that this controller is a child of.
@@ -33,6 +35,7 @@ extension UIViewController {
     if child.parent != nil { child.removeFromParent() }
     containmentState.children.append(child)
     child.containmentState.parent = self
+    child.containmentState.move = .toParent
     context.structureVersion += 1
     context.noteChange()
     child.reportForeignAncestor()
@@ -47,7 +50,9 @@ extension UIViewController {
     context.structureVersion += 1
     appearanceLeftParent()
     context.noteChange()
+    parent.didLoseChild(self)
     dispatch(.didMove, parent: nil) { didMove(toParent: nil) }
+    if self.parent == nil { containmentState.move = nil }
     if viewIfLoaded?.superview == nil { leftTree() }
   }
 

@@ -27,7 +27,9 @@ extension UIViewController {
     dispatch(.loadView) { loadView() }
     loading.isLoading = false
     let view = requireView("loadView of \(className) left no view")
+    connectStoryboardView()
     dispatch(.viewDidLoad) { viewDidLoad() }
+    viewWasLoaded()
     // `viewDidLoad` may have replaced it.
     return loading.view ?? view
   }
@@ -43,7 +45,7 @@ extension UIViewController {
 
   func makeDefaultView() {
     loading.usedDefault = true
-    setView(makePlainView())
+    setView(makeStoryboardView() ?? makePlainView())
   }
 
   private func makePlainView() -> UIView {

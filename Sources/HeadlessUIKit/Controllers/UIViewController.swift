@@ -17,6 +17,7 @@ open class UIViewController: UIResponder {
   var appearance = Appearance()
   var containmentState = ContainmentState()
   var memoryWarning = MemoryWarning()
+  var storyboardLink: StoryboardLink?
   var navigationItemStorage: UINavigationItem?
   /// True while the window takes the controller's view out: the window is its container then.
   var isHeldByWindow = false
@@ -40,6 +41,48 @@ open class UIViewController: UIResponder {
     context.register(self)
   }
 
+  /// A controller of a storyboard's scene; one that was made by hand from a coder that describes nothing is a controller
+  /// without a nib.
+  ///
+  /// A subclass that has designated initialisers of its own implements it too; most call `super.init(coder: coder)`.
+  public required init?(coder: NSCoder) {
+    className = SceneContext.current.className(of: Self.self)
+    nibName = Self.nibName(of: coder.link)
+    super.init()
+    storyboardLink = coder.link
+    life.begin(context, id, controllerClass: className)
+    context.register(self)
+  }
+
+  // MARK: Storyboard
+
+  /// The controller was made from a storyboard. Its outlets are not connected yet (R1.4). Overrides call super.
+  open func awakeFromNib() {}
+
+  /// Whether a segue may be performed. Asked before anything is made, for a segue that a control performs (R16.1) and for an
+  /// embed segue (R16.3), not for one that code performs (R16.2).
+  ///
+  /// - Parameters:
+  ///   - identifier: What the segue is called; empty when it has no identifier.
+  ///   - sender: The control; nil for an embed segue.
+  open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+
+  /// A segue is about to be performed. The destination is there, and its view is not loaded; during an embed segue this
+  /// controller's own outlets are not connected yet (R16.3).
+  ///
+  /// - Parameters:
+  ///   - segue: The segue, with source and destination.
+  ///   - sender: The control, or what was given to `performSegue`; nil for an embed segue.
+  open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+
+  /// Performs a segue of the controller's scene, without asking `shouldPerformSegue` (R16.2). A segue that it does not have
+  /// is reported, and nothing is done.
+  ///
+  /// An embed segue that has a child already shows it again, in its container view.
+  open func performSegue(withIdentifier identifier: String, sender: Any?) {
+    performSegueInCode(identifier, sender: sender)
+  }
+
   // MARK: View
 
   /// The controller's root view. The first read loads it (R1.1); setting nil unloads it (R1.5).
@@ -51,7 +94,8 @@ open class UIViewController: UIResponder {
     set { setView(newValue) }
   }
 
-  /// Makes the view and assigns it to `view`. By default a plain view of the screen's size.
+  /// Makes the view and assigns it to `view`. By default the view that the storyboard describes, else a plain view of the
+  /// screen's size.
   ///
   /// An override must leave a view behind (R1.3) and need not call super.
   open func loadView() {
@@ -106,11 +150,53 @@ open class UIViewController: UIResponder {
 
   /// A container is about to take the controller in, or to let it go (R3.3). Overrides call super, which traces the calls
   /// that container code makes by hand.
-  open func willMove(toParent parent: UIViewController?) { traceMove(.willMove, parent) }
+  open func willMove(toParent parent: UIViewController?) {
+    traceMove(.willMove, parent)
+    noteMove(.willMove, parent)
+  }
 
   /// A container has taken the controller in, or has let it go (R3.2). Overrides call super, which traces the calls that
   /// container code makes by hand.
-  open func didMove(toParent parent: UIViewController?) { traceMove(.didMove, parent) }
+  open func didMove(toParent parent: UIViewController?) {
+    traceMove(.didMove, parent)
+    noteMove(.didMove, parent)
+  }
+
+  /// Whether the appearance that a callback tells of comes from the controller being added to its parent. True only
+  /// inside the appearance callbacks, and only when they begin between `addChild` and `didMove(toParent:)` (R6.1, R6.2).
+  open var isMovingToParent: Bool { isMoving(.toParent) }
+
+  /// Whether the disappearance that a callback tells of comes from the controller being taken out of its parent. True
+  /// only inside the appearance callbacks, and only when they begin between `willMove(toParent: nil)` and the end of
+  /// `removeFromParent` (R6.1, R6.2).
+  open var isMovingFromParent: Bool { isMoving(.fromParent) }
+
+  /// Swaps the view of a child for that of another one (R7).
+  ///
+  /// The new view is put in front of the old one's superview (this controller's view, when it has none) before the
+  /// animations, the old one is taken out at their end: `viewWillAppear` of the new child, `viewWillDisappear` of the old
+  /// one, views and animations at once; when the scene's clock has gone on by the duration, or in the next turn without
+  /// one, `viewDidDisappear` of the old, `viewDidAppear` of the new child, completion. Off screen the views are swapped
+  /// without callbacks (R7.4). `addChild` and `willMove(toParent: nil)` are left to the caller before, `removeFromParent`
+  /// and `didMove(toParent:)` in the completion. A scene that is closed before drops the completion.
+  ///
+  /// Both must be children of this controller, two different ones, and appearance must be forwarded automatically: else
+  /// that is reported, nothing is changed, and the completion is never called (R7.1).
+  ///
+  /// - Parameters:
+  ///   - fromViewController: The child whose view goes.
+  ///   - toViewController: The child whose view comes; loaded if it is not.
+  ///   - duration: How long it takes, in seconds; 0 or less: no animation.
+  ///   - options: How it would be drawn.
+  ///   - animations: Changes of views, made at once.
+  ///   - completion: What follows; false: another transition has reversed this one.
+  open func transition(
+    from fromViewController: UIViewController, to toViewController: UIViewController, duration: TimeInterval,
+    options: UIView.AnimationOptions = [], animations: (() -> Void)? = nil,
+    completion: (@MainActor (Bool) -> Void)? = nil
+  ) {
+    swapChildren(fromViewController, toViewController, duration, animations, completion)
+  }
 
   // MARK: Memory
 
@@ -131,7 +217,26 @@ open class UIViewController: UIResponder {
   /// What a bar shows for this controller; made at the first read, with the controller's title (R13.1).
   open var navigationItem: UINavigationItem { loadedNavigationItem() }
 
+  // MARK: Bars
+
+  /// The items that a navigation controller's toolbar shows while this controller is on top (R13.13).
+  open var toolbarItems: [UIBarButtonItem]? {
+    didSet { if !UINavigationItem.areSame(toolbarItems, oldValue) { toolbarItemsDidChange() } }
+  }
+
+  /// Sets `toolbarItems`; the animation has no length here.
+  open func setToolbarItems(_ items: [UIBarButtonItem]?, animated: Bool) { toolbarItems = items }
+
+  /// A child has other toolbar items. Containers that show them look here.
+  func childDidChangeToolbarItems(_ child: UIViewController) {}
+
   // MARK: Containers
+
+  /// The view is loaded and `viewDidLoad` was sent, whatever an override of that did.
+  func viewWasLoaded() {}
+
+  /// A child is one no more; `didMove(toParent: nil)` comes next.
+  func didLoseChild(_ child: UIViewController) {}
 
   /// The controller inside this one that a person looks at; nil when there is none.
   ///

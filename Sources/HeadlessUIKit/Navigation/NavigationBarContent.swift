@@ -34,8 +34,9 @@ public struct NavigationBarContent {
   ///   - top: The item of the controller on top.
   ///   - beneath: The item of the controller beneath; nil for the root, which never has a back button.
   public init(top: UINavigationItem, beneath: UINavigationItem?) {
-    titleView = top.titleView
-    title = top.titleView == nil ? top.title : nil
+    // R13.9: a controller's view cannot stand in a bar.
+    titleView = top.titleView.flatMap { $0.owningController == nil ? $0 : nil }
+    title = titleView == nil ? top.title : nil
     prompt = top.prompt
     leftItems = top.leftBarButtonItems ?? []
     rightItems = (top.rightBarButtonItems ?? []).reversed()

@@ -1,4 +1,9 @@
 extension UIBarButtonItem {
+  /// A button; a space is a part without a meaning of its own.
+  public var semanticRole: SemanticRole {
+    systemItem == .flexibleSpace || systemItem == .fixedSpace ? .genericContainer : .button
+  }
+
   /// What a finger does: runs the primary action, or sends the action with this item as the sender (R14.6). Call it inside
   /// `UIApplication.perform`.
   ///

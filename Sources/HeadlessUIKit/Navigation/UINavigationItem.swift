@@ -13,49 +13,59 @@ open class UINavigationItem {
     self.title = title
   }
 
+  /// Bars and containers that follow the item.
+  var observers = NavigationItemObservers()
+
+  private func changed(_ property: Property) {
+    context.noteChange()
+    // A copy: who is told may begin or end to follow the item.
+    let told = observers
+    told.tell(of: self, property)
+  }
+
   /// The title in the middle of the bar.
   open var title: String? {
-    didSet { if title != oldValue { context.noteChange() } }
+    didSet { if title != oldValue { changed(.title) } }
   }
 
   /// A line above the title; makes the bar higher (R13.10).
   open var prompt: String? {
-    didSet { if prompt != oldValue { context.noteChange() } }
+    didSet { if prompt != oldValue { changed(.prompt) } }
   }
 
   /// A view in place of the title, for the top item only (R13.9).
   open var titleView: UIView? {
-    didSet { if titleView !== oldValue { context.noteChange() } }
+    didSet { if titleView !== oldValue { changed(.titleView) } }
   }
 
   /// The button that leads back *to* this item, shown while the next one is on top (R13.5).
   open var backBarButtonItem: UIBarButtonItem? {
-    didSet { if backBarButtonItem !== oldValue { context.noteChange() } }
+    didSet { if backBarButtonItem !== oldValue { changed(.backBarButtonItem) } }
   }
 
   /// The text of the default back button that leads to this item (R13.4).
   open var backButtonTitle: String? {
-    didSet { if backButtonTitle != oldValue { context.noteChange() } }
+    didSet { if backButtonTitle != oldValue { changed(.backButtonTitle) } }
   }
 
   /// Whether no back button is shown while this item is on top (R13.4).
   open var hidesBackButton = false {
-    didSet { if hidesBackButton != oldValue { context.noteChange() } }
+    didSet { if hidesBackButton != oldValue { changed(.hidesBackButton) } }
   }
 
   /// Whether the left items stand beside the back button instead of in its place (R13.4).
   open var leftItemsSupplementBackButton = false {
-    didSet { if leftItemsSupplementBackButton != oldValue { context.noteChange() } }
+    didSet { if leftItemsSupplementBackButton != oldValue { changed(.leftItemsSupplementBackButton) } }
   }
 
   /// The items on the left, from left to right.
   open var leftBarButtonItems: [UIBarButtonItem]? {
-    didSet { context.noteChange() }
+    didSet { if !Self.areSame(leftBarButtonItems, oldValue) { changed(.leftBarButtonItems) } }
   }
 
   /// The items on the right, from right to left (R13.7).
   open var rightBarButtonItems: [UIBarButtonItem]? {
-    didSet { context.noteChange() }
+    didSet { if !Self.areSame(rightBarButtonItems, oldValue) { changed(.rightBarButtonItems) } }
   }
 
   /// A view on the first of `leftBarButtonItems` (R13.6): setting replaces it, nil removes it.
@@ -80,6 +90,10 @@ open class UINavigationItem {
   open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) { rightBarButtonItem = item }
   /// Shows or hides the back button; the animation has no length here.
   open func setHidesBackButton(_ hides: Bool, animated: Bool) { hidesBackButton = hides }
+
+  static func areSame(_ items: [UIBarButtonItem]?, _ others: [UIBarButtonItem]?) -> Bool {
+    items?.map(ObjectIdentifier.init) == others?.map(ObjectIdentifier.init)
+  }
 
   /// R13.6: an item that is in the array already moves to the front; nil takes the first one out.
   private static func replacingFirst(of items: [UIBarButtonItem]?, with item: UIBarButtonItem?) -> [UIBarButtonItem]? {

@@ -28,14 +28,14 @@ public final class CallbackTrace {
 
   func record(
     _ event: TraceEvent.Kind, controller: NodeID, className: String, animated: Bool? = nil,
-    parent: TraceEvent.Parent? = nil
+    parent: TraceEvent.Parent? = nil, segue: String? = nil
   ) {
     lastSequence += 1
     // Half at a time: dropping one event a callback would move all others each time.
     if events.count == Self.capacity { events.removeFirst(Self.capacity / 2) }
     let entry = TraceEvent(
       sequence: lastSequence, controller: controller, className: className, event: event, animated: animated,
-      parent: parent)
+      parent: parent, segue: segue)
     events.append(entry)
     onEvent?(entry)
   }

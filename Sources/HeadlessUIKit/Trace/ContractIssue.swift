@@ -13,6 +13,14 @@ public struct ContractIssue: Sendable, Hashable {
     case notAChild
     /// `addChild` would make a controller its own ancestor.
     case cyclicContainment
+    /// A container was to show a child that it does not have.
+    case indexOutOfRange
+    /// `transition(from:to:…)` with others than two children, or in a container that forwards by hand (R7.1).
+    case misusedTransition
+    /// A container that keeps its children itself was given one, or a bar of it other items, by hand (R3.8, R13.15).
+    case misusedContainer
+    /// A table's data source has more rows than are shown.
+    case tooManyRows
     /// `loadView` left no view (R1.3).
     case missingView
     /// An override of `didReceiveMemoryWarning` did not call super (R17.7).
@@ -23,6 +31,14 @@ public struct ContractIssue: Sendable, Hashable {
     case forgottenAccelerometerDelegate
     /// A controller was let go by its container and lives on (S44).
     case leakedController
+    /// A controller has no segue with the identifier, or comes from no storyboard (R16.2).
+    case unknownSegue
+    /// A view that a segue names is not in its controller's view: the container of an embed segue, or a control (R16.3).
+    case missingSegueView
+    /// A storyboard has no scene with the identifier (R16.8).
+    case unknownStoryboardScene
+    /// `init(coder:)` of a storyboard's controller gave nil.
+    case undecodedController
   }
 
   /// What was broken.

@@ -15,4 +15,12 @@ extension SceneContext {
     if issuesOfRequest.count < Self.issueCapacity { issuesOfRequest.append(issue) }
     onIssue?(issue)
   }
+
+  /// Notes something that works, and that people will not like.
+  func advise(_ kind: Advice.Kind, _ controller: UIViewController, _ message: String) {
+    let advice = Advice(kind: kind, controller: controller.id, className: controller.className, message: message)
+    if self.advice.count == Self.issueCapacity { self.advice.removeFirst(Self.issueCapacity / 2) }
+    self.advice.append(advice)
+    onAdvice?(advice)
+  }
 }

@@ -22,6 +22,14 @@ public struct SemanticRole: Hashable, Sendable, RawRepresentable {
   public static let textInput = SemanticRole(rawValue: "textInput")
   /// One line of text that is not shown.
   public static let passwordInput = SemanticRole(rawValue: "passwordInput")
+  /// One line of text to search for.
+  public static let searchInput = SemanticRole(rawValue: "searchInput")
+  /// A bar with buttons.
+  public static let toolbar = SemanticRole(rawValue: "toolbar")
+  /// Rows below each other.
+  public static let list = SemanticRole(rawValue: "list")
+  /// One row.
+  public static let listItem = SemanticRole(rawValue: "listItem")
   /// A choice of one out of several.
   public static let radioGroup = SemanticRole(rawValue: "radioGroup")
 }

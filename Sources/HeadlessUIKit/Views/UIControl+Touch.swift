@@ -12,6 +12,8 @@ public struct TapError: Error, Sendable, Hashable {
     case interactionDisabled
     /// The control is in no window that is shown.
     case notInVisibleWindow
+    /// The delegate does not let editing begin.
+    case refusedByDelegate
   }
 
   /// What stands in the way.

@@ -59,6 +59,21 @@ open class UITextField: UIControl {
     sendActions(for: .editingChanged)
   }
 
+  /// What a person does with the return key: `editingDidEndOnExit` is sent, and if anybody wants that, editing ends. Call
+  /// it inside `UIApplication.perform`.
+  ///
+  /// - Returns: How many actions were handled.
+  /// - Throws: Why the field cannot be edited; nothing was sent then.
+  @discardableResult
+  public func pressReturn() throws(TapError) -> Int {
+    try checkInteraction()
+    becomeFirstResponder()
+    let endsEditing = allControlEvents.contains(.editingDidEndOnExit)
+    let sent = sendActions(for: .editingDidEndOnExit)
+    if endsEditing { resignFirstResponder() }
+    return sent
+  }
+
   /// A finger begins editing.
   override func touchEnded(_ event: UIEvent) -> Int {
     becomeFirstResponder()

@@ -153,7 +153,7 @@ extension UIView {
     guard let oldSuperview = superview else { return }
     if nextWindow == nil { willMove(toSuperview: nil) }
     oldSuperview.willRemoveSubview(self)
-    oldSuperview.subviews.removeAll { $0 === self }
+    if let index = oldSuperview.subviews.firstIndex(where: { $0 === self }) { oldSuperview.subviews.remove(at: index) }
     superview = nil
     if nextWindow == nil {
       moveWindow(to: nil)
@@ -167,7 +167,7 @@ extension UIView {
     guard window !== newWindow else { return }
     willMove(toWindow: newWindow)
     // R14.7: who leaves the window gives up key input.
-    if isFirstResponder { resignFirstResponder() }
+    if isFirstResponder, !resignFirstResponder() { stopBeingFirstResponder() }
     windowReference = newWindow.map { SceneContext.WeakReference(object: $0) }
     // What these are told may take them, or this view, out again.
     for subview in subviews where subview.superview === self && window === newWindow {

@@ -47,7 +47,7 @@ extension Method {
       ApplicationErrorCode.limitReached.error(
         "\(fired) timers were fired, which is the limit of a call; the clock of scene \"\(scene.name)\" stands at "
           + "\(scene.application.clock.now) seconds. Move it by less at a time.",
-        [(name: "limit", value: .integer(SceneClock.firingLimit)), (name: "got", value: .integer(fired))])
+        JSONRPCError.limitDetails("timerFirings", SceneClock.firingLimit, got: fired))
     case nil:
       scene.translate(error)
     }

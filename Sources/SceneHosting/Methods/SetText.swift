@@ -3,10 +3,14 @@ import JSONRPCCore
 import JSONText
 
 extension Method {
-  /// `setText {target, text}`: what a person does with the keyboard.
+  /// `setText {target, text, submit}`: what a person does with the keyboard.
   static let setText = Method(
-    "setText", summary: "Types a text into a text field, in place of what it holds.", role: .drive, offer: .everyScene,
-    parameters: [.target, .required("text", .string, "The new text."), .scene],
+    "setText", summary: "Types a text into a text field or a search bar, in place of what it holds.", role: .drive,
+    offer: .everyScene,
+    parameters: [
+      .target, .required("text", .string, "The new text."), .scene,
+      .optional("submit", .boolean, "Whether the return key, or a search bar's search key, is pressed afterwards."),
+    ],
     result: sceneAnswer([.always("target", .nodeID), .always("text", .string)]),
     errors: [
       .sceneNotFound, .methodNotOffered, .targetNotFound, .targetAmbiguous, .targetNotInteractive, .valueNotAccepted,
@@ -14,25 +18,45 @@ extension Method {
     ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
-    let text = Arguments.given(call.arguments.string("text"))
-    let (field, controller) = try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
+    let typed: Typed = try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
       let view = try scene.target(Arguments.given(call.arguments.string("target")))
-      guard let field = view as? UITextField else {
-        throw scene.notAccepted(view, pointer: "/params/target", "is no text field and takes no text")
-      }
-      let controller = field.nearestController?.id
-      do throws(TapError) {
-        try field.enterText(text)
-      } catch {
-        throw scene.notInteractive(field, error)
-      }
-      return (field, controller)
+      let controller = view.nearestController?.id
+      let text = try type(
+        Arguments.given(call.arguments.string("text")), into: view,
+        submits: call.arguments.boolean("submit") ?? false, in: scene)
+      return (view.id, controller, text)
     }
-    writer.beginSceneAnswer(scene, controller: controller)
+    writer.beginSceneAnswer(scene, controller: typed.controller)
     writer.key("target")
-    writer.nodeID(field.id)
+    writer.nodeID(typed.id)
     writer.key("text")
-    writer.string(field.text ?? "")
+    writer.string(typed.text())
     writer.endSceneAnswer(scene)
+  }
+}
+
+extension Method {
+  /// What was typed into; the text is read when all callbacks have run, for these may change it.
+  private typealias Typed = (id: NodeID, controller: NodeID?, text: () -> String)
+
+  private static func type(
+    _ text: String, into view: UIView, submits: Bool, in scene: HostedScene
+  ) throws(JSONRPCError) -> () -> String {
+    do throws(TapError) {
+      switch view {
+      case let field as UITextField:
+        try field.enterText(text)
+        if submits { try field.pressReturn() }
+        return { field.text ?? "" }
+      case let bar as UISearchBar:
+        try bar.enterText(text)
+        if submits { try bar.pressSearch() }
+        return { bar.text ?? "" }
+      default: break
+      }
+    } catch {
+      throw scene.notInteractive(view, error)
+    }
+    throw scene.notAccepted(view, pointer: "/params/target", "is no text field or search bar and takes no text")
   }
 }

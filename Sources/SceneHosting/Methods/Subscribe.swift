@@ -32,7 +32,7 @@ extension Method {
     guard call.session.subscriptions.count < limit else {
       throw ApplicationErrorCode.limitReached.error(
         "The connection has \(limit) subscriptions, which is the limit; end one with unsubscribe.",
-        [(name: "limit", value: .integer(limit)), (name: "got", value: .integer(limit + 1))])
+        JSONRPCError.limitDetails("subscriptions", limit, got: limit + 1))
     }
     let wanted = call.arguments.strings("kinds") ?? []
     let subscription = call.session.subscribe(

@@ -16,7 +16,7 @@ extension HostedScene {
     if let view = try only(identified, named: name, by: "identifier") { return view }
     // A label beside a control often has the same text; what can be used is what is meant.
     let titled = application.viewsOnScreen(titled: name)
-    let controls = titled.filter { $0 is UIControl }
+    let controls = titled.filter { $0 is UIControl || $0 is UISearchBar || $0 is UITableViewCell }
     if let view = try only(controls.isEmpty ? titled : controls, named: name, by: "title") { return view }
     throw notFound(name, "nothing on screen has the identifier or title")
   }
@@ -46,17 +46,18 @@ extension HostedScene {
       ])
   }
 
-  /// The bar item that a client means: by id, else by accessibility identifier, else by title; nil when there is none.
+  /// The bar item that a client means, with its place: by id, else by accessibility identifier, else by title; nil when
+  /// there is none.
   ///
   /// - Throws: `targetAmbiguous`.
-  func barItem(_ name: String) throws(JSONRPCError) -> UIBarButtonItem? {
-    let items = application.barButtonItemsOnScreen
-    if let id = NodeName.parse(name) { return items.first { $0.id == id } }
-    let identified = items.filter { $0.accessibilityIdentifier == name }
-    let found = identified.isEmpty ? items.filter { $0.title == name } : identified
+  func barItem(_ name: String) throws(JSONRPCError) -> BarItemPlace? {
+    let places = application.barItemPlacesOnScreen
+    if let id = NodeName.parse(name) { return places.first { $0.item.id == id } }
+    let identified = places.filter { $0.item.accessibilityIdentifier == name }
+    let found = identified.isEmpty ? places.filter { $0.item.title == name } : identified
     guard found.count > 1 else { return found.first }
     throw ambiguous(
-      found.map { ($0.id, "UIBarButtonItem") }, named: name, by: identified.isEmpty ? "title" : "identifier")
+      found.map { ($0.item.id, "UIBarButtonItem") }, named: name, by: identified.isEmpty ? "title" : "identifier")
   }
 
   /// 256 names are compared for a hint: a screen with more has no use for one.
@@ -72,6 +73,10 @@ extension HostedScene {
   }
 
   func notInteractive(_ view: UIView, _ error: TapError) -> JSONRPCError {
+    notInteractive("\(view.className) \(view.id)", error)
+  }
+
+  func notInteractive(_ what: String, _ error: TapError) -> JSONRPCError {
     let why =
       switch error.reason {
       case .disabled: "it is disabled"
@@ -79,9 +84,10 @@ extension HostedScene {
       case .transparent: "it, or a view around it, is transparent"
       case .interactionDisabled: "it, or a view around it, takes no touches"
       case .notInVisibleWindow: "it is not on screen"
+      case .refusedByDelegate: "its delegate does not let editing begin"
       }
     return ApplicationErrorCode.targetNotInteractive.error(
-      "\(view.className) \(view.id) cannot be used now: \(why). Nothing was changed.",
+      "\(what) cannot be used now: \(why). Nothing was changed.",
       [
         (name: "pointer", value: .string("/params/target")), (name: "cause", value: .string(error.reason.rawValue)),
       ])

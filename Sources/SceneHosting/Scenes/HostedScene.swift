@@ -9,6 +9,8 @@ final class HostedScene {
   let application: UIApplication
   /// The application's delegate, when it displays views: asked once, at the launch.
   private(set) weak var viewDisplayer: (any ViewDisplaying)?
+  /// The same, when it selects segments.
+  private(set) weak var segmentSelector: (any SegmentSelecting)?
   /// When it was opened, in seconds of the host's clock.
   let openedAt: Double
 
@@ -26,6 +28,7 @@ final class HostedScene {
     try run(at: now) { () throws(JSONRPCError) in
       let delegate = registration.makeDelegate()
       viewDisplayer = registration.displaysViews ? delegate as? any ViewDisplaying : nil
+      segmentSelector = registration.selectsSegments ? delegate as? any SegmentSelecting : nil
       application.delegate = delegate
       application.launch()
     }
@@ -114,7 +117,7 @@ final class HostedScene {
       return ApplicationErrorCode.didNotSettle.error(
         "Scene \"\(name)\" did not settle: after \(error.turns) turns its queue still holds work. A controller queues new "
           + "work in every turn; what was asked has been done, what it caused has not ended.",
-        [(name: "limit", value: .integer(UIApplication.turnLimit)), (name: "got", value: .integer(error.turns))])
+        JSONRPCError.limitDetails("turns", UIApplication.turnLimit, got: error.turns))
     }
     return .internalError(message: "Scene \"\(name)\" failed: \(error).")
   }

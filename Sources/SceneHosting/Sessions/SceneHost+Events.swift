@@ -33,11 +33,28 @@ extension SceneHost {
         writer.key("parent")
         writer.nodeID(entry.parent?.id)
       }
+      if entry.event == .prepare {
+        writer.key("segue")
+        writer.string(orNull: entry.segue)
+      }
     }
   }
 
   func tell(_ issue: ContractIssue, of scene: HostedScene) {
     send(.trace, method: "issue", scene: scene.name) { $0.issue(issue) }
+  }
+
+  func tell(_ advice: Advice, of scene: HostedScene) {
+    send(.trace, method: "advice", scene: scene.name) { writer in
+      writer.key("advice")
+      writer.string(advice.kind.rawValue)
+      writer.key("controller")
+      writer.nodeID(advice.controller)
+      writer.key("class")
+      writer.string(advice.className)
+      writer.key("message")
+      writer.string(advice.message)
+    }
   }
 
   /// Why the daemon closes a connection.
@@ -62,6 +79,8 @@ extension SceneHost {
     write(method: "lost") { writer in
       writer.key("events")
       writer.integer(count)
+      writer.key("limitName")
+      writer.string("outputQueue")
       writer.key("limit")
       writer.integer(limits.outputQueue)
     }

@@ -1,3 +1,4 @@
+import HeadlessUIKit
 import JSONRPCCore
 
 /// The errors of the application, 1000 to 1099: what is wrong by state, not by schema. The table is frozen: codes are
@@ -18,6 +19,7 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
   case valueNotAccepted = 1012
   case limitReached = 1013
   case notPermitted = 1014
+  case segmentNotFound = 1015
 
   /// The stable word in `data.reason`.
   var reason: String { "\(self)" }
@@ -40,6 +42,7 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
     case .valueNotAccepted: "The target takes no such value."
     case .limitReached: "A limit of the daemon is reached."
     case .notPermitted: "The client's role does not include the method."
+    case .segmentNotFound: "No segment has the index."
     }
   }
 

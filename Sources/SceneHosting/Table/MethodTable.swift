@@ -58,7 +58,8 @@ struct MethodTable {
 
   /// The methods of the daemon.
   static let standard: MethodTable = MethodTable([
-    .displayView, .simulateMemoryWarning, .getNavigationItem, .getTree, .getController, .tap, .setText, .setValue,
+    .displayView, .selectSegment, .simulateMemoryWarning, .getNavigationItem, .getTree, .getController, .tap, .setText,
+    .setValue,
     .listScenes, .openScene, .closeScene, .advanceClock, .subscribe, .unsubscribe, .getServerInfo, .ping, .discover,
   ])
 }

@@ -1,5 +1,5 @@
 /// Finds what somebody probably meant.
-enum SpellingHint {
+package enum SpellingHint {
   /// Names over this length are not compared: no name of ours is that long.
   private static let longestName = 64
 
@@ -8,7 +8,7 @@ enum SpellingHint {
   private static let mostPairs = 32_768
 
   /// The most similar of the names, when it is similar enough: case, or a third of the letters, may differ.
-  static func nearest(to name: String, in names: [String]) -> String? {
+  package static func nearest(to name: String, in names: [String]) -> String? {
     guard name.utf8.count <= longestName else { return nil }
     let wanted = folded(name)
     var pairs = 0

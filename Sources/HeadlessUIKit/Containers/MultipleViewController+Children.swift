@@ -1,0 +1,170 @@
+extension MultipleViewController {
+  /// The children, in the order of their segments. Setting it replaces them all: who is in both lists stays, and so does
+  /// the selection when its child stays; else the first child is selected. Cost: the children.
+  public var viewControllers: [UIViewController] {
+    get { members }
+    set { replaceAll(with: newValue) }
+  }
+
+  /// Adds a child as the last segment; one that is a child already moves there.
+  public func addViewController(_ child: UIViewController) {
+    insert(child, at: members.contains { $0 === child } ? members.count - 1 : members.count)
+  }
+
+  /// Inserts a child; one that is a child already moves. The selection stays with its child, but in mode `faithful`, where
+  /// it stays with its index.
+  ///
+  /// - Parameters:
+  ///   - child: The child.
+  ///   - position: Where, from 0 to the number of children.
+  /// - Throws: `SegmentNotFound` for another position; nothing was changed then.
+  public func insertViewController(_ child: UIViewController, at position: Int) throws(SegmentNotFound) {
+    guard (0...members.count).contains(position) else { throw SegmentNotFound(index: position, count: members.count) }
+    insert(child, at: position)
+  }
+
+  /// Removes a child. When it was selected, the child that takes its place is selected, else the one before it.
+  ///
+  /// - Returns: The child, which has no parent any more.
+  /// - Throws: `SegmentNotFound` for an index without a child; nothing was changed then.
+  @discardableResult
+  public func removeViewController(at index: Int) throws(SegmentNotFound) -> UIViewController {
+    guard members.indices.contains(index) else { throw SegmentNotFound(index: index, count: members.count) }
+    let child = members[index]
+    remove(child)
+    return child
+  }
+
+  /// Puts another child in the place of one, selected if that was.
+  ///
+  /// - Returns: The child that was there, which has no parent any more.
+  /// - Throws: `SegmentNotFound` for an index without a child; nothing was changed then.
+  @discardableResult
+  public func replaceViewController(at index: Int, with child: UIViewController) throws(SegmentNotFound)
+    -> UIViewController
+  {
+    guard members.indices.contains(index) else { throw SegmentNotFound(index: index, count: members.count) }
+    let old = members[index]
+    guard old !== child else { return old }
+    let wasSelected = index == self.index
+    insert(child, at: index)
+    if wasSelected, let place = members.firstIndex(where: { $0 === child }) { self.index = place }
+    remove(old)
+    return old
+  }
+
+  // MARK: Steps
+
+  private func insert(_ child: UIViewController, at position: Int) {
+    finishSwap()
+    if let old = members.firstIndex(where: { $0 === child }) {
+      return move(from: old, to: min(position, members.count - 1))
+    }
+    let place = min(position, members.count)
+    members.insert(child, at: place)
+    switch mode {
+    case .corrected:
+      if hasChosen, place <= index { index += 1 }
+      segmentedControl.insertSegment(withTitle: child.navigationItem.title, at: place, animated: false)
+      child.navigationItem.observers.add(self)
+      addChild(child)
+      guard isKept(child) else { return }
+      child.didMove(toParent: self)
+      if hasChosen, members.indices.contains(index) { refreshSelection() } else { chooseInitially() }
+    case .faithful:
+      addChild(child)
+      guard isKept(child) else { return }
+      child.navigationItem.observers.add(self)
+      segmentedControl.insertSegment(withTitle: child.navigationItem.title, at: place, animated: false)
+      if segmentedControl.selectedSegmentIndex == UISegmentedControl.noSegment {
+        segmentedControl.selectedSegmentIndex = 0
+      }
+    }
+    adviseIfCrowded()
+  }
+
+  /// Its callback may have taken the child away again; or it holds this container, and cannot be inside.
+  private func isKept(_ child: UIViewController) -> Bool {
+    if child.parent === self, members.contains(where: { $0 === child }) { return true }
+    forget(child)
+    return false
+  }
+
+  private func move(from old: Int, to new: Int) {
+    guard old != new else { return }
+    let selected = selectedViewController
+    members.insert(members.remove(at: old), at: new)
+    if mode == .corrected, let selected, let place = members.firstIndex(where: { $0 === selected }) { index = place }
+    rebuildSegments()
+    context.noteChange()
+  }
+
+  private func remove(_ child: UIViewController) {
+    finishSwap()
+    guard let place = members.firstIndex(where: { $0 === child }) else { return }
+    drop(child, at: place)
+    // R3.11: willMove, the view, removeFromParent.
+    child.willMove(toParent: nil)
+    refreshSelection()
+    if child.viewIfLoaded?.superview === area, shown !== child, pendingSwap?.old !== child {
+      child.viewIfLoaded?.removeFromSuperview()
+    }
+    if child.parent === self { child.removeFromParent() }
+    adviseIfCrowded()
+  }
+
+  /// A child has left for another parent, or could not become one: it is no member any more.
+  func forget(_ child: UIViewController) {
+    guard let place = members.firstIndex(where: { $0 === child }) else { return }
+    finishSwap()
+    drop(child, at: members.firstIndex { $0 === child } ?? place)
+    refreshSelection()
+    if shown !== child, let view = child.viewIfLoaded, view.superview === area { view.removeFromSuperview() }
+    adviseIfCrowded()
+  }
+
+  private func drop(_ child: UIViewController, at place: Int) {
+    guard members.indices.contains(place), members[place] === child else { return }
+    members.remove(at: place)
+    if segmentedControl.numberOfSegments > members.count { segmentedControl.removeSegment(at: place, animated: false) }
+    child.navigationItem.observers.remove(self)
+    if place < index || index == members.count { index -= 1 }
+    if mode == .faithful { index = max(index, 0) }
+    context.noteChange()
+  }
+
+  private func replaceAll(with list: [UIViewController]) {
+    finishSwap()
+    var wanted: [UIViewController] = []
+    for child in list where !wanted.contains(where: { $0 === child }) { wanted.append(child) }
+    let selected = selectedViewController
+    let leaving = members.filter { old in !wanted.contains { $0 === old } }
+    let coming = wanted.filter { new in !members.contains { $0 === new } }
+    members = wanted
+    index = members.firstIndex { $0 === selected } ?? (members.isEmpty ? UISegmentedControl.noSegment : 0)
+    rebuildSegments()
+    for child in leaving {
+      child.navigationItem.observers.remove(self)
+      child.willMove(toParent: nil)
+    }
+    for child in coming {
+      child.navigationItem.observers.add(self)
+      addChild(child)
+      if isKept(child), mode == .corrected { child.didMove(toParent: self) }
+    }
+    if hasChosen || isViewLoaded { refreshSelection() } else { chooseInitially() }
+    for child in leaving where child.parent === self && !members.contains(where: { $0 === child }) {
+      child.removeFromParent()
+    }
+    adviseIfCrowded()
+  }
+
+  /// Makes the control's segments anew.
+  func rebuildSegments() {
+    segmentedControl.removeAllSegments()
+    for (place, child) in members.enumerated() {
+      segmentedControl.insertSegment(withTitle: child.navigationItem.title, at: place, animated: false)
+    }
+    showIndexInControl()
+  }
+}

@@ -1,0 +1,79 @@
+/// The original as it was in its version 1.0.2, step by step (uikit-rules, part 1.2).
+extension MultipleViewController {
+  /// Shows the child at the index. The original raises a range exception when there is none.
+  func showFaithfullyAfterLoading() {
+    guard let child = selectedViewController else { return reportOutOfRange(index) }
+    copyNavigationItem(of: child)
+    bringIn(child)
+  }
+
+  /// The new child has appeared before the old one begins to disappear, and all of them still read the old index.
+  func chooseFaithfully(_ new: Int) {
+    guard new != index else { return }
+    let child = members[new]
+    // Before the view is there: loading it shows the old index's child and copies its item over this one's (S52).
+    copyNavigationItem(of: child)
+    bringIn(child)
+    if let old = selectedViewController, old !== child {
+      old.beginAppearanceTransition(false, animated: false)
+      old.viewIfLoaded?.removeFromSuperview()
+      old.endAppearanceTransition()
+    }
+    shown = child
+    index = new
+    context.noteChange()
+    if new < segmentedControl.numberOfSegments { segmentedControl.selectedSegmentIndex = new }
+    delegate?.multipleViewController(self, didSelect: child)
+  }
+
+  /// The original cannot remove a child: there is nothing to be faithful to but what its other steps do.
+  func showFaithfullyAfterRemoval() {
+    guard isViewLoaded, let old = shown, !members.contains(where: { $0 === old }) else { return }
+    shown = nil
+    old.viewIfLoaded?.removeFromSuperview()
+    if let child = selectedViewController {
+      copyNavigationItem(of: child)
+      bringIn(child)
+    }
+  }
+
+  private func bringIn(_ child: UIViewController) {
+    guard let childView = child.view else { return }
+    childView.frame = area.bounds
+    child.beginAppearanceTransition(true, animated: false)
+    area.addSubview(childView)
+    child.endAppearanceTransition()
+    if shown == nil { shown = child }
+  }
+
+  /// A copy, made once; the singular after the plural, so that by R13.6 a child without items leaves the previous child's
+  /// second and later items behind (S51).
+  private func copyNavigationItem(of child: UIViewController) {
+    let item = child.navigationItem
+    let locked = lockedProperties
+    if !locked.contains(.title) { navigationItem.title = item.title }
+    if !locked.contains(.prompt) { navigationItem.prompt = item.prompt }
+    if !locked.contains(.backBarButtonItem) { navigationItem.backBarButtonItem = item.backBarButtonItem }
+    if !locked.contains(.hidesBackButton) { navigationItem.hidesBackButton = item.hidesBackButton }
+    if !locked.contains(.leftItemsSupplementBackButton) {
+      navigationItem.leftItemsSupplementBackButton = item.leftItemsSupplementBackButton
+    }
+    if !locked.contains(.leftBarButtonItems), let items = item.leftBarButtonItems {
+      navigationItem.leftBarButtonItems = items
+    }
+    if !locked.contains(.leftBarButtonItem) { navigationItem.leftBarButtonItem = item.leftBarButtonItem }
+    if !locked.contains(.rightBarButtonItems), let items = item.rightBarButtonItems {
+      navigationItem.rightBarButtonItems = items
+    }
+    if !locked.contains(.rightBarButtonItem) { navigationItem.rightBarButtonItem = item.rightBarButtonItem }
+    adviseIfCrowded()
+  }
+
+  /// Where the original raises a range exception. That would end the daemon and all other scenes.
+  func reportOutOfRange(_ index: Int) {
+    context.report(
+      .indexOutOfRange, self,
+      "\(className) \(id) has no child \(index), it has \(members.count): the original raises a range exception here. Add "
+        + "children before the view is loaded.")
+  }
+}

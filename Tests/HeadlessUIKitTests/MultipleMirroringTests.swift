@@ -1,0 +1,207 @@
+import HeadlessUIKit
+import Testing
+
+import class Foundation.ProcessInfo
+
+/// What a navigation item says, to be compared.
+@MainActor
+func said(by item: UINavigationItem) -> [String] {
+  func titles(_ items: [UIBarButtonItem]?) -> String { items?.map { "\($0.id)" }.joined(separator: ",") ?? "none" }
+  return [
+    "title \(item.title ?? "none")", "prompt \(item.prompt ?? "none")", "left \(titles(item.leftBarButtonItems))",
+    "right \(titles(item.rightBarButtonItems))", "back \(item.backBarButtonItem.map { "\($0.id)" } ?? "none")",
+    "backTitle \(item.backButtonTitle ?? "none")", "hides \(item.hidesBackButton)",
+    "supplement \(item.leftItemsSupplementBackButton)",
+  ]
+}
+
+@MainActor
+@Suite("MultipleViewController: the bar says what the selected child says")
+struct MultipleMirroringTests {
+  @Test("S46: all properties of the selected child, at the selection and live, and those of no other child")
+  func live() throws {
+    try withScene { application in
+      let (container, first, second) = try application.perform {
+        let first = titled(ChildA(), "A")
+        let second = titled(ChildB(), "B")
+        return (MultipleViewController(childViewControllers: [first, second]), first, second)
+      }
+      try application.perform {
+        for child in [first, second] {
+          let item = child.navigationItem
+          item.prompt = "\(child.className)'s prompt"
+          item.leftBarButtonItems = [barItem("l1"), barItem("l2")]
+          item.rightBarButtonItems = [barItem("r1"), barItem("r2"), barItem("r3")]
+          item.backBarButtonItem = barItem("back")
+          item.backButtonTitle = "to \(child.className)"
+          item.hidesBackButton = true
+          item.leftItemsSupplementBackButton = true
+        }
+      }
+      #expect(said(by: container.navigationItem) == said(by: first.navigationItem))
+      try application.perform { try container.select(1) }
+      #expect(said(by: container.navigationItem) == said(by: second.navigationItem))
+      try application.perform {
+        second.navigationItem.title = "B2"
+        second.navigationItem.prompt = nil
+        second.navigationItem.leftBarButtonItems = nil
+        second.navigationItem.rightBarButtonItem = nil
+        second.navigationItem.hidesBackButton = false
+        first.navigationItem.title = "A2"
+        first.navigationItem.prompt = "other"
+      }
+      #expect(said(by: container.navigationItem) == said(by: second.navigationItem))
+      #expect(container.navigationItem.rightBarButtonItems?.map(\.title) == ["r2", "r3"])
+      #expect(container.segmentedControl.titleForSegment(at: 0) == "A2")
+      #expect(container.segmentedControl.titleForSegment(at: 1) == "B2")
+      #expect(container.navigationItem.titleView === container.segmentedControl)
+      #expect(container.title == nil)
+    }
+  }
+
+  @Test(
+    "a locked property keeps what the container says, one flag each; unlocked it says again what the child says",
+    arguments: [
+      (MultipleViewController.LockedProperties.title, ["title A"]), (.prompt, ["prompt none"]),
+      (.backBarButtonItem, ["back none"]), (.backButtonTitle, ["backTitle none"]), (.hidesBackButton, ["hides false"]),
+      (.leftItemsSupplementBackButton, ["supplement false"]), (.leftBarButtonItems, ["left none"]),
+      (.leftBarButtonItem, ["left none"]), (.rightBarButtonItems, ["right none"]),
+      (.rightBarButtonItem, ["right none"]),
+    ])
+  func locks(flag: MultipleViewController.LockedProperties, kept: [String]) throws {
+    try withScene { application in
+      let container = try application.perform {
+        MultipleViewController(childViewControllers: [titled(ChildA(), "A")])
+      }
+      let item = container.viewControllers[0].navigationItem
+      try application.perform {
+        container.lockedProperties = flag
+        item.title = "new"
+        item.prompt = "new"
+        item.leftBarButtonItems = [barItem("l")]
+        item.rightBarButtonItems = [barItem("r")]
+        item.backBarButtonItem = barItem("b")
+        item.backButtonTitle = "new"
+        item.hidesBackButton = true
+        item.leftItemsSupplementBackButton = true
+      }
+      let differences = zip(said(by: container.navigationItem), said(by: item)).filter { $0 != $1 }.map(\.0)
+      #expect(differences == kept)
+      try application.perform { container.lockedProperties = [] }
+      #expect(said(by: container.navigationItem) == said(by: item))
+    }
+  }
+
+  @Test("S51: corrected, a child without items leaves none of the previous child's")
+  func noneLeft() throws {
+    try withScene { application in
+      let container = try application.perform {
+        let first = ChildA()
+        first.navigationItem.rightBarButtonItems = [barItem("a"), barItem("b")]
+        return MultipleViewController(childViewControllers: [first, ChildB()])
+      }
+      try application.perform { try container.select(1) }
+      #expect(container.navigationItem.rightBarButtonItems == nil)
+    }
+  }
+
+  @Test("S52: corrected, a selection before the view is loaded shows child and items of the selected one")
+  func beforeLoading() throws {
+    try withScene { application in
+      let container = try application.perform {
+        MultipleViewController(childViewControllers: [titled(ChildA(), "A"), titled(ChildB(), "B")])
+      }
+      try application.perform { try container.select(1) }
+      #expect(!container.isViewLoaded)
+      _ = try application.perform { show(container) }
+      #expect(container.shownController?.className == "ChildB")
+      #expect(container.navigationItem.title == "B")
+      #expect(container.viewControllers.map(\.isViewLoaded) == [false, true])
+    }
+  }
+
+  private nonisolated static let seeds: [UInt64] = {
+    if let text = ProcessInfo.processInfo.environment["HEADLESSUIKIT_SEED"], let seed = UInt64(text) { return [seed] }
+    return Array(1...10)
+  }()
+
+  @Test(
+    "1,000 random changes, others selected, added, removed meanwhile: the bar says what the selected child says",
+    arguments: seeds)
+  func random(seed: UInt64) throws {
+    try withScene { application in
+      var random = SplitMix64(seed: seed)
+      let container = try application.perform {
+        let container = MultipleViewController(childViewControllers: [])
+        show(container)
+        return container
+      }
+      for step in 0..<1000 {
+        try application.perform { change(container, step, &random) }
+        // A swap that is animated for a prompt has the old child on screen until its end.
+        try application.clock.advance(by: 0.2)
+        let selected = container.selectedViewController
+        let expected = selected.map { said(by: $0.navigationItem) } ?? said(by: UINavigationItem.empty(in: application))
+        try #require(said(by: container.navigationItem) == expected, "HEADLESSUIKIT_SEED=\(seed), step \(step)")
+        try #require(
+          (0..<container.segmentedControl.numberOfSegments).map(container.segmentedControl.titleForSegment)
+            == container.viewControllers.map(\.navigationItem.title), "HEADLESSUIKIT_SEED=\(seed), step \(step)")
+        try #require(
+          container.segmentedControl.selectedSegmentIndex == container.selectedIndex,
+          "HEADLESSUIKIT_SEED=\(seed), step \(step)")
+        try #require(
+          container.viewControllers.filter { $0.appearanceState == .appeared }.map(\.id)
+            == [selected?.id].compactMap(\.self),
+          "HEADLESSUIKIT_SEED=\(seed), step \(step)")
+      }
+      #expect(application.issues.isEmpty, "HEADLESSUIKIT_SEED=\(seed)")
+    }
+  }
+
+  private func change(_ container: MultipleViewController, _ step: Int, _ random: inout SplitMix64) {
+    let count = container.viewControllers.count
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0 where count < 12:
+      try? container.insertViewController(
+        titled(UIViewController(), "new \(step)"), at: Int.random(in: 0...count, using: &random))
+    case 1 where count > 0:
+      _ = try? container.removeViewController(at: Int.random(in: 0..<count, using: &random))
+    case 2 where count > 0:
+      _ = try? container.replaceViewController(
+        at: Int.random(in: 0..<count, using: &random), with: titled(UIViewController(), "other \(step)"))
+    case 3:
+      container.viewControllers =
+        container.viewControllers.shuffled(using: &random).dropLast(step % 3) + [UIViewController()]
+    case 4, 5, 6:
+      try? container.select(Int.random(in: 0...max(count, 1), using: &random))
+    case let property:
+      guard let child = container.viewControllers.randomElement(using: &random) else { return }
+      change(child.navigationItem, property, step, &random)
+    }
+  }
+
+  private func change(_ item: UINavigationItem, _ property: Int, _ step: Int, _ random: inout SplitMix64) {
+    let isNil = Bool.random(using: &random)
+    switch property {
+    case 7: item.title = isNil ? nil : "title \(step)"
+    case 8: item.prompt = isNil ? nil : "prompt \(step)"
+    case 9: item.leftBarButtonItems = isNil ? nil : (0...(step % 3)).map { barItem("l\($0)") }
+    case 10: item.rightBarButtonItem = isNil ? nil : barItem("r\(step)")
+    case 11: item.backBarButtonItem = isNil ? nil : barItem("b\(step)")
+    case 12: item.backButtonTitle = isNil ? nil : "back \(step)"
+    default:
+      item.hidesBackButton = isNil
+      item.leftItemsSupplementBackButton = !isNil
+    }
+  }
+}
+
+extension UINavigationItem {
+  /// An item that says nothing.
+  @MainActor
+  fileprivate static func empty(in application: UIApplication) -> UINavigationItem {
+    let item = try? application.perform { UINavigationItem(title: "") }
+    item?.title = nil
+    return item ?? UINavigationItem(title: "")
+  }
+}
