@@ -55,6 +55,9 @@ let package = Package(
       path: "Tests/SpecificationDaemon"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
+    .testTarget(
+      name: "ControllerHostTests",
+      dependencies: ["CommandLineOptions", "ControllerHost", "HeadlessUIKit", "SceneHosting", "SocketServer"]),
     .testTarget(name: "ControllerbenchTests", dependencies: ["controllerbench"]),
     .testTarget(
       name: "EndToEndTests",

@@ -340,7 +340,8 @@ public final class SocketServer {
     return nil
   }
 
-  private static func peer(of descriptor: Int32) -> PeerCredentials {
+  /// Who is at the other end of a connection.
+  static func peer(of descriptor: Int32) -> PeerCredentials {
     // Nobody's ids, when the kernel does not say: never root's by accident.
     var found = linux_peer_credentials(process_id: 0, user_id: .max, group_id: .max)
     _ = linux_get_peer_credentials(descriptor, &found)

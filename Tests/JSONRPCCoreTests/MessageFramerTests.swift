@@ -47,6 +47,12 @@ struct MessageFramerTests {
     #expect(
       FrameRecorder.frames(of: "Content-Length: 2\r\n\r\n{}\n[1]\n", limit: 64)
         == ["{}", "malformed: line 1 of the header must end with CR LF, and hold neither of them before"])
+    // Also when what would decide otherwise is the first byte of a read.
+    var recorder = FrameRecorder(limit: 64)
+    recorder.feed("x\n")
+    recorder.feed("Content-Length: 2\r\n\r\n{}\n")
+    recorder.finish()
+    #expect(recorder.frames == ["x", "Content-Length: 2", "{}"])
   }
 
   @Test("detect looks at the first byte only, and changes nothing later")

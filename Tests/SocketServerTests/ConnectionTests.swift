@@ -1,7 +1,8 @@
 import Glibc
 import SceneHosting
-import SocketServer
 import Testing
+
+@testable import SocketServer
 
 @MainActor
 @Suite("Connections")
@@ -221,9 +222,39 @@ struct ConnectionTests {
     let fixture = try Fixture()
     let client = try fixture.connect()
     try await fixture.turn(until: { fixture.service.peers.count == 1 })
+    var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
+    #expect(getgroups(Int32(groups.count), &groups) == groups.count)
     #expect(
-      fixture.service.peers[0] == PeerCredentials(processID: getpid(), userID: getuid(), groupID: getgid()))
+      fixture.service.peers[0]
+        == PeerCredentials(
+          processID: getpid(), userID: getuid(), groupID: getgid(), supplementaryGroupIDs: groups))
     client.close()
+    try await fixture.end()
+  }
+
+  @Test("A client of whom the kernel says nothing is nobody, and not root")
+  func unknownPeer() throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    defer { ends.forEach { close($0) } }
+    #expect(SocketServer.peer(of: ends[0]) == PeerCredentials(processID: 0, userID: .max, groupID: .max))
+  }
+
+  @Test("A large answer leaves 32 KiB a pass of the loop, so that it does not keep others waiting")
+  func partOfAnAnswer() async throws {
+    let fixture = try Fixture()
+    let client = try fixture.connect()
+    client.send("big 90000\n")
+    try await fixture.turn(until: { fixture.service.sessions.first?.mostQueued ?? 0 > 90_000 })
+    for passes in 1...2 {
+      fixture.server.turn()
+      client.read()
+      #expect(client.received.count == passes * 32_768)
+    }
+    try await fixture.turn(until: {
+      client.read()
+      return client.received.count == ">big 90000\n".utf8.count + 90_001
+    })
     try await fixture.end()
   }
 

@@ -37,6 +37,29 @@ struct EndingTests {
     try await fixture.end()
   }
 
+  @Test("What has arrived when the end begins is read and answered, all of it, and a last line without LF, too")
+  func arrived() async throws {
+    let fixture = try Fixture()
+    let many = try fixture.connect()
+    let last = try fixture.connect()
+    try await fixture.turn(until: { fixture.server.connectionCount == 2 })
+    // More than one read takes.
+    let line = String(repeating: "x", count: 999) + "\n"
+    let requests = String(repeating: line, count: 100)
+    #expect(many.send(requests) == requests.utf8.count)
+    last.send("one\ntwo")
+    last.endInput()
+    fixture.server.stop()
+    try await fixture.turn(until: {
+      many.read()
+      last.read()
+      return many.end != nil && last.end != nil
+    })
+    #expect(many.received.count == 100 * (1 + line.utf8.count))
+    #expect(last.text == ">one\n>two\n")
+    try await fixture.end()
+  }
+
   @Test("A client that does not take its answers holds the end up for the drain time only")
   func stuckReader() async throws {
     var configuration = SocketServer.Configuration()
@@ -91,6 +114,24 @@ struct EndingTests {
     #expect(!exists(directory.socket))
   }
 
+  @Test("Signals that the process was started with blocked end it all the same", arguments: [SIGTERM, SIGINT])
+  func blockedSignal(number: Int32) async throws {
+    await #expect(processExitsWith: .success) { [number = number as Int32] in
+      try await MainActor.run {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let server = try SocketServer(service: LineService())
+        try server.takeSignals()
+        pthread_sigmask(SIG_BLOCK, nil, &signals)
+        #expect(sigismember(&signals, number) == 0)
+        server.stop()
+        while server.turn() {}
+      }
+    }
+  }
+
   @Test("A second signal ends the process at once, and the socket's file is gone by then")
   func secondSignal() async throws {
     let directory = try ScratchDirectory()
@@ -103,7 +144,12 @@ struct EndingTests {
         let client = try #require(Client(path))
         // The answer that is never taken holds the end up; the timer sends the second signal meanwhile.
         client.send("signal\nbig 3000000\n")
-        let timer = try server.loop.addTimer { if !exists(path) { kill(getpid(), SIGTERM) } }
+        var isSent = false
+        let timer = try server.loop.addTimer {
+          guard !isSent, !exists(path) else { return }
+          isSent = true
+          kill(getpid(), SIGTERM)
+        }
         timer.start(after: 0, repeatingEvery: 0.001)
         _ = try server.run()
       }

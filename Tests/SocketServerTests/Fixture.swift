@@ -78,9 +78,13 @@ struct Fixture {
   }
 }
 
-func permissions(of path: String) -> UInt32? {
+func status(of path: String) -> stat? {
   var status = stat()
-  return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  return lstat(path, &status) == 0 ? status : nil
+}
+
+func permissions(of path: String) -> UInt32? {
+  status(of: path).map { $0.st_mode & 0o7777 }
 }
 
 func exists(_ path: String) -> Bool {

@@ -21,8 +21,9 @@ struct LimitTests {
     refused.forEach { $0.send("hello\n") }
     try await fixture.turn(until: {
       refused.forEach { $0.read() }
-      return refused.allSatisfy { $0.end != nil }
+      return refused.allSatisfy { $0.end != nil } || fixture.server.connectionCount > 2
     })
+    try #require(fixture.server.connectionCount == 2)
     for client in refused {
       #expect(
         client.text == #"{"jsonrpc":"2.0","error":{"code":-32000,"#
@@ -89,14 +90,19 @@ struct LimitTests {
     let second = try fixture.connect()
     try await fixture.turn(until: {
       second.read()
-      return second.end != nil
+      return second.end != nil || fixture.server.connectionCount > 1
     })
+    try #require(fixture.server.connectionCount == 1)
     let data = #""data":{"reason":"tooManyConnectionsOfUser","limitName":"connectionsPerUser","limit":1}"#
     #expect(second.text.contains(data))
     first.close()
     try await fixture.turn(until: { fixture.server.connectionCount == 0 })
     let third = try fixture.connect()
-    try await fixture.turn(until: { fixture.server.connectionCount == 1 })
+    try await fixture.turn(until: {
+      third.read()
+      return fixture.server.connectionCount == 1 || third.end != nil
+    })
+    #expect(third.end == nil)
     third.close()
     try await fixture.end()
   }

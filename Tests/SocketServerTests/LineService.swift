@@ -14,6 +14,7 @@ final class LineService: HostedService {
 
   var sessions: [LineSession] = []
   var peers: [PeerCredentials] = []
+  var ceilings: [Role] = []
   var ticks: [Double] = []
   var shutDowns = 0
   var releases = 0
@@ -25,6 +26,7 @@ final class LineService: HostedService {
     let session = LineSession(service: self)
     sessions.append(session)
     peers.append(peer)
+    ceilings.append(ceiling)
     return session
   }
 

@@ -41,6 +41,20 @@ struct ServiceEnvironmentTests {
       try read(["LISTEN_PID": "41", "LISTEN_FDS": "x", "LISTEN_FDNAMES": "a:b:c"]).descriptors.entries.isEmpty)
   }
 
+  @Test("The group of a socket that was handed over is its file's; what has no file has none")
+  func fileGroup() throws {
+    let directory = try ScratchDirectory()
+    let descriptor = boundSocket(at: directory.socket, listening: true)
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    defer { ([descriptor] + ends).forEach { close($0) } }
+    // Only root can; else it stays this process's, as the descriptor is.
+    chown(directory.socket, .max, 61_001)
+    let entry = ListenDescriptors.Entry(descriptor: descriptor, name: "control")
+    #expect(entry.fileGroupID == (getuid() == 0 ? 61_001 : getgid()))
+    #expect(ListenDescriptors.Entry(descriptor: ends[0], name: "control").fileGroupID == nil)
+  }
+
   @Test("No sockets at all is fine", arguments: [nil, "", "control"])
   func noSockets(names: String?) throws {
     var variables = ["LISTEN_PID": "42", "LISTEN_FDS": "0"]
@@ -109,6 +123,8 @@ struct ServiceEnvironmentTests {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
         occupy(through: 4)
+        // As a service manager hands them over; what the exit test has there is closed on exec already.
+        for descriptor in [Int32(3), 4] { #expect(fcntl(descriptor, F_SETFD, 0) == 0) }
         setenv("LISTEN_PID", String(getpid()), 1)
         setenv("LISTEN_FDS", "2", 1)
         setenv("LISTEN_FDNAMES", "control:observe", 1)

@@ -1,7 +1,9 @@
+import CLinux
 import Glibc
 import SceneHosting
-import SocketServer
 import Testing
+
+@testable import SocketServer
 
 @MainActor
 @Suite("Socket files")
@@ -31,6 +33,19 @@ struct SocketFileTests {
     let server = try SocketServer(service: LineService())
     try server.listen(at: directory.socket)
     #expect(permissions(of: directory.socket) == 0o600)
+    server.stop()
+    while server.turn() { await Task.yield() }
+  }
+
+  @Test(
+    "The socket belongs to the group that is asked for, and has its mode all the same",
+    .enabled(if: getuid() == 0, "only root can give a file to any group"))
+  func group() async throws {
+    let directory = try ScratchDirectory()
+    let server = try SocketServer(service: LineService())
+    try server.listen(at: directory.socket, mode: 0o660, group: 61_001)
+    #expect(status(of: directory.socket)?.st_gid == 61_001)
+    #expect(permissions(of: directory.socket) == 0o660)
     server.stop()
     while server.turn() { await Task.yield() }
   }
@@ -185,6 +200,20 @@ struct SocketFileTests {
     while server.turn() { await Task.yield() }
   }
 
+  @Test("A client may do at most what its socket gives")
+  func ceilings() async throws {
+    let fixture = try Fixture()
+    let paths = [fixture.path, fixture.directory.path + "/second", fixture.directory.path + "/third"]
+    try fixture.server.listen(at: paths[1], ceiling: .observe)
+    try fixture.server.listen(adopting: boundSocket(at: paths[2], listening: true), ceiling: .drive)
+    for (index, path) in paths.enumerated() {
+      _ = try #require(Client(path))
+      try await fixture.turn(until: { fixture.service.sessions.count == index + 1 })
+    }
+    #expect(fixture.service.ceilings == [.administer, .observe, .drive])
+    try await fixture.end()
+  }
+
   @Test("One server serves several sockets")
   func severalSockets() async throws {
     let fixture = try Fixture()
@@ -198,6 +227,26 @@ struct SocketFileTests {
     })
     try await fixture.end()
     #expect(!exists(second))
+  }
+}
+
+@Suite("Two servers at one path")
+struct SocketLockTests {
+  @Test("A server waits for another one that is about to listen in the same directory, and in the end gives up")
+  func locked() async throws {
+    // In a process of its own, since it waits without letting others go on.
+    await #expect(processExitsWith: .success) {
+      let directory = try ScratchDirectory()
+      let other = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+      let error = #expect(throws: SocketServerError.self) { try SocketFile.listen(at: directory.socket, mode: 0o600) }
+      #expect(error?.reason == .system(EWOULDBLOCK))
+      #expect(!exists(directory.socket))
+      close(other)
+      let made = try SocketFile.listen(at: directory.socket, mode: 0o600)
+      #expect(exists(directory.socket))
+      close(made.descriptor)
+    }
   }
 }
 
