@@ -87,7 +87,7 @@ struct SampleSessionTests {
       daemon.socat(#"{"jsonrpc":"2.0","id":1,"method":"getController","params":{"scene":"maps"}}"#))
     let container = try #require(first[0]["result"]["controller"].string)
     let map = try #require(first[0]["result"]["children"].elements.first?.string)
-    #expect(first[0]["result"]["messages"].elements.map { $0["name"].string } == ["MapViewControllerDelegate"])
+    #expect(first[0]["result"]["messages"].elements.map { $0["protocol"].string } == ["MapViewControllerDelegate"])
     let marker = #"{"title":"Rome","latitude":41.9,"longitude":12.5}"#
     let lines = try results(
       daemon.socat(
