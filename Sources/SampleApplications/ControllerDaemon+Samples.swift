@@ -6,6 +6,7 @@ extension ControllerDaemon {
   public func registerSamples() {
     register("multiview") { MultiviewAppDelegate() }
     register("multiview-contained") { MultiviewAppDelegate(containment: .contained) }
+    register("segments") { SegmentsAppDelegate() }
     register("maps") { MapsAppDelegate() }
   }
 }

@@ -182,6 +182,10 @@ public final class SceneHost {
       if !message.isDelivered { droppedMessages += 1 }
       tell(message, of: scene)
     }
+    scene.application.onAdvice = { [weak self, weak scene] advice in
+      guard let self, let scene else { return }
+      tell(advice, of: scene)
+    }
     followTrace(of: scene)
   }
 

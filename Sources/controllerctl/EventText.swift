@@ -25,6 +25,14 @@ struct EventText {
     line += " \(params["event"]?.plain ?? "?")"
     if let animated = params["animated"] { line += "(\(animated.plain))" }
     if let parent = params["parent"] { line += "(toParent: \(parent.isNull ? "nil" : parent.plain))" }
+    if let change = change(params) { line += "(\(change))" }
     return line
+  }
+
+  /// What a rotation callback, or one of size or traits, tells of: `landscapeLeft`, `844x390`, or the traits as words.
+  private static func change(_ params: JSONValue) -> String? {
+    if let orientation = params["orientation"] { return orientation.plain }
+    if let size = params["size"] { return size.elements.map(\.plain).joined(separator: "x") }
+    return params["traits"]?.members.map(\.value.plain).joined(separator: " ")
   }
 }

@@ -62,11 +62,18 @@ struct ControllerctlCommandTests {
     }
     try waitForSubscribers(2, of: daemon)
     _ = try daemon.socat(#"{"jsonrpc":"2.0","id":1,"method":"displayView","params":[2]}"#)
+    _ = try daemon.socat(#"{"jsonrpc":"2.0","id":2,"method":"rotate","params":["landscapeLeft"]}"#)
     #expect(daemon.terminate() == 0)
     for watcher in watchers { #expect(watcher.wait() == 0) }
     let text = try logs.text("text").replacing(/n[0-9]+/, with: "nX").split(separator: "\n").map(String.init)
     #expect(text.first == "multiview 15 View01 nX viewWillDisappear(false)")
     #expect(text.contains("multiview 25 View02 nX viewDidAppear(false)"))
+    #expect(
+      text.filter { $0.contains("rans") || $0.contains("trait") } == [
+        "multiview 26 MultiviewController nX willTransition(phone compact compact light leftToRight)",
+        "multiview 27 MultiviewController nX viewWillTransition(844x390)",
+        "multiview 32 MultiviewController nX traitCollectionDidChange(phone compact regular light leftToRight)",
+      ])
     #expect(text.last == "goodbye: reason shutdown")
     let json = try logs.text("json").split(separator: "\n").map(String.init)
     #expect(json.count == text.count)

@@ -16,7 +16,12 @@ struct ExampleDaemonTests {
     }
     let command = ["swift", "build", "--package-path", Self.package.path, "--scratch-path", scratch]
     let environment = Dictionary(uniqueKeysWithValues: inherited.map { ($0, String?.none) })
-    let outcome = try Tool.run(command, environment: environment, patience: 900)
+    var outcome = try Tool.run(command, environment: environment, patience: 900)
+    if outcome.status != 0 {
+      // An older build's list of our files may lack new ones.
+      try? FileManager.default.removeItem(atPath: scratch)
+      outcome = try Tool.run(command, environment: environment, patience: 900)
+    }
     guard outcome.status == 0 else { throw Daemon.Failed(what: "the example's build", details: outcome.description) }
     let directory = try Tool.run(command + ["--show-bin-path"], environment: environment)
     return "\(try #require(directory.lines.last))/exampled"

@@ -21,6 +21,14 @@ struct SplitTests {
     return try #require(Int(connection.takeLine() ?? ""))
   }
 
+  /// Nearly each piece was a read of its own: on a busy machine the kernel may put the next piece into a read that has
+  /// taken the one before it and has not returned.
+  private func expectReads(_ count: Int, of connection: SocketConnection) throws {
+    let found = try reads(of: connection)
+    #expect(found <= count)
+    #expect(found >= count - max(2, count / 50))
+  }
+
   @Test("every message cut in two at every byte", arguments: TranscriptTests.specification)
   func inTwo(name: String) throws {
     let specification = try SpecificationDaemon()
@@ -37,7 +45,7 @@ struct SplitTests {
       let expected = Array(repeatElement(answer, count: line.count - 1).joined())
       #expect(try connection.take(expected.count) == expected, "\(String(decoding: line, as: UTF8.self))")
     }
-    #expect(try reads(of: connection) == 2 * cuts + 1)
+    try expectReads(2 * cuts + 1, of: connection)
     connection.endInput()
     #expect(try connection.takeRest() == [])
   }
@@ -54,7 +62,7 @@ struct SplitTests {
         try connection.writeSeparately(stream[start..<min(stream.count, start + size)])
       }
       #expect(try connection.take(expected.count) == expected, "pieces of \(size)")
-      #expect(try reads(of: connection) == (stream.count + size - 1) / size + 1)
+      try expectReads((stream.count + size - 1) / size + 1, of: connection)
       connection.endInput()
       #expect(try connection.takeRest() == [])
     }

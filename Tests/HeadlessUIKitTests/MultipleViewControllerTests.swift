@@ -122,7 +122,8 @@ struct MultipleViewControllerTests {
     }
   }
 
-  @Test("swaps are animated exactly where a prompt comes or goes: did-callbacks and the old view's end come with its end")
+  @Test(
+    "swaps are animated exactly where a prompt comes or goes: did-callbacks and the old view's end come with its end")
   func promptIsAnimated() throws {
     try withScene { application in
       let container = try container(application)
@@ -255,6 +256,14 @@ struct MultipleViewControllerTests {
       #expect(container.selectedIndex == 2)
       #expect(container.segmentedControl.selectedSegmentIndex == 2)
       #expect(titles(container.segmentedControl) == ["New", "A", "B", "C"])
+      try application.perform {
+        try container.insertViewController(titled(UIViewController(), "Here"), at: 2)
+        #expect(container.selectedIndex == 3)
+        _ = try container.removeViewController(at: 2)
+      }
+      #expect(container.selectedIndex == 2)
+      #expect(container.selectedViewController?.className == "ChildB")
+      application.trace.removeAll()
       try application.perform { _ = try container.removeViewController(at: 0) }
       try application.perform { _ = try container.removeViewController(at: 0) }
       #expect(container.selectedIndex == 0)
@@ -262,8 +271,6 @@ struct MultipleViewControllerTests {
       #expect(titles(container.segmentedControl) == ["B", "C"])
       #expect(
         application.trace.linesWithoutLayout == [
-          "UIViewController willMove(toParent: MultipleViewController)",
-          "UIViewController didMove(toParent: MultipleViewController)",
           "UIViewController willMove(toParent: nil)", "UIViewController didMove(toParent: nil)",
           "UIViewController deinit",
           "ChildA willMove(toParent: nil)", "ChildA didMove(toParent: nil)", "ChildA deinit",

@@ -115,6 +115,29 @@ private final class Searcher: UISearchBarDelegate {
     }
   }
 
+  @Test("R14.1: a delegate that begins or ends editing while it is asked is asked once")
+  func reentrantDelegate() throws {
+    final class Eager: UISearchBarDelegate {
+      let log = Log()
+      func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool {
+        log.note("begin: \(searchBar.becomeFirstResponder())")
+        return true
+      }
+      func searchBarShouldEndEditing(_ searchBar: UISearchBar) -> Bool {
+        log.note("end: \(searchBar.resignFirstResponder())")
+        return true
+      }
+    }
+    try withBar { _, bar, _ in
+      let eager = Eager()
+      bar.delegate = eager
+      try bar.enterText("x")
+      #expect(bar.isFirstResponder)
+      #expect(bar.resignFirstResponder())
+      #expect(eager.log.lines == ["begin: false", "end: false"])
+    }
+  }
+
   @Test("R14.1: the cancel button is a button in the bar, which tells the delegate only")
   func cancel() throws {
     try withBar { application, bar, searcher in

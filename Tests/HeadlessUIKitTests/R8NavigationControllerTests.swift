@@ -60,7 +60,8 @@ struct R8NavigationControllerTests {
   @Test("R8.12, R13.10: the top's view fills what the bars leave, and follows a prompt, hidden bars and the window")
   func frames() throws {
     try withScene { application in
-      let stage = try Stage(application) { UINavigationController(rootViewController: Root()) }
+      // Its view has no mask: it is the navigation controller that gives it its size.
+      let stage = try Stage(application) { UINavigationController(rootViewController: Remakeable()) }
       let (navigation, top) = (stage.root, try #require(stage.root.topViewController))
       @MainActor func frame(_ change: () -> Void) throws -> CGRect {
         try application.perform(change)

@@ -95,6 +95,10 @@ private final class BarAppDelegate: UIApplicationDelegate, UISearchBarDelegate {
     #expect(refused.data["cause"] as? String == "refusedByDelegate")
     #expect(delegate.search.text == "x")
     #expect(try client.call("setText", #"["segments","y"]"#).code == 1012)
+    #expect(try client.call("tap", #"["Search places"]"#).code == 1006)
+    try application.perform { delegate.search.tag = 0 }
+    #expect(try client.call("tap", #"["Search places"]"#).integer("actions") == 0)
+    #expect(delegate.search.isFirstResponder)
   }
 
   @Test("setText with submit presses a text field's return key; a label of the same text is not meant")
@@ -219,7 +223,7 @@ private final class BarAppDelegate: UIApplicationDelegate, UISearchBarDelegate {
 
 extension Schema {
   /// The names of an object's members.
-  fileprivate var propertyNames: Set<String> {
+  var propertyNames: Set<String> {
     if case .object(let properties) = self { Set(properties.map(\.name)) } else { [] }
   }
 }

@@ -34,7 +34,8 @@ import Testing
     let needed = Dictionary(uniqueKeysWithValues: MethodTable.standard.methods.map { ($0.name, $0.role) })
     #expect(
       needed == [
-        "displayView": .drive, "simulateMemoryWarning": .drive, "getNavigationItem": .observe, "getTree": .observe,
+        "displayView": .drive, "selectSegment": .drive, "simulateMemoryWarning": .drive, "rotate": .drive,
+        "setTraits": .drive, "getNavigationItem": .observe, "getTree": .observe,
         "getController": .observe, "tap": .drive, "setText": .drive, "setValue": .drive, "sendMessage": .drive,
         "listScenes": .observe,
         "openScene": .administer, "closeScene": .administer, "advanceClock": .administer, "subscribe": .observe,

@@ -22,6 +22,7 @@ final class SceneContext {
   var leakWatch = LeakWatch()
   var messages = MessageTraffic()
   var animations = Animations()
+  var environment = Environment()
   var issues: [ContractIssue] = []
   var issuesOfRequest: [ContractIssue] = []
   var onIssue: (@MainActor (ContractIssue) -> Void)?

@@ -53,12 +53,7 @@ extension UIApplication {
 
   /// The outermost controller of the front window: its root, or the first controller whose view stands in it.
   public var outermostViewController: UIViewController? {
-    guard let window = frontWindow ?? windows.last else { return nil }
-    if let root = window.rootViewController { return root }
-    for view in window.subviews {
-      if let controller = view.owningController { return controller }
-    }
-    return nil
+    (frontWindow ?? windows.last)?.outermostViewController
   }
 
   /// The controllers on screen, from the outermost inwards, each asked for the one it shows.
@@ -66,5 +61,12 @@ extension UIApplication {
   /// Lazy: who wants the outermost that can do something stops there.
   public var visiblePath: some Sequence<UIViewController> {
     sequence(first: outermostViewController) { $0?.shownController }.lazy.prefix { $0 != nil }.compactMap { $0 }
+  }
+}
+
+extension UIWindow {
+  /// The root, or the controller of the rearmost view in the window that has one. Cost: the views in the window itself.
+  var outermostViewController: UIViewController? {
+    rootViewController ?? subviews.lazy.compactMap(\.owningController).first
   }
 }

@@ -24,6 +24,12 @@ extension UIApplication {
     /// R2.2: `viewIsAppearing` back-deploys to iOS 13, and no further.
     var sendsViewIsAppearing: Bool { self == .latest }
 
+    /// R18.1: the rotation callbacks, with one question to the root for each orientation.
+    var sendsRotationCallbacks: Bool { self == .ios5 }
+
+    /// R18.4, R18.5: the callbacks of size and traits, which came with iOS 8.
+    var sendsTransitions: Bool { self == .latest }
+
     /// The screen of a usual phone of the time, in points.
     var screenSize: CGSize {
       switch self {

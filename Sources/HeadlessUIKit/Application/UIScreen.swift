@@ -1,8 +1,8 @@
 /// The screen that a scene pretends to have.
 @MainActor
 public final class UIScreen {
-  /// The screen's size, in points, at the origin.
-  public let bounds: CGRect
+  /// The screen's size, in points, at the origin. It turns with the interface.
+  public internal(set) var bounds: CGRect
 
   init(size: CGSize) {
     bounds = CGRect(origin: .zero, size: size)

@@ -53,6 +53,16 @@ open class UIWindow: UIView {
     if let newView, new === root { insertSubview(newView, at: 0) }
   }
 
+  /// The change of size or traits that is under way.
+  var runningTransition: TransitionCoordinator?
+
+  /// The interface has turned: what was the height is the width, and the root's view fills the window.
+  func swapSides() {
+    frame.size = frame.size.swapped
+    guard let view = shownRoot?.viewIfLoaded, view.superview === self else { return }
+    view.frame = bounds
+  }
+
   /// Whether the window gets key input.
   public var isKeyWindow: Bool { context.application?.keyWindow === self }
 

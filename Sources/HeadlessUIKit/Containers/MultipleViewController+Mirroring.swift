@@ -12,7 +12,13 @@ extension MultipleViewController: NavigationItemObserver {
   func mirrorAll() {
     let item = selectedViewController?.navigationItem
     for property in UINavigationItem.Property.allCases { mirror(property, of: item) }
+    mirrorToolbarItems()
     adviseIfCrowded()
+  }
+
+  /// R13.13: a toolbar, too, shows what the stack's member says, not what a child of it does.
+  func mirrorToolbarItems() {
+    if !lockedProperties.contains(.toolbarItems) { toolbarItems = selectedViewController?.toolbarItems }
   }
 
   private func mirror(_ property: UINavigationItem.Property, of item: UINavigationItem?) {

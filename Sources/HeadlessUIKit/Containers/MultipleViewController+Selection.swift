@@ -144,14 +144,14 @@ extension MultipleViewController {
     place(new)
     guard pendingSwap?.selection == selection else { return }
     if !animated { takeOut(old) }
-    context.animations.begin(lasting: animated ? Self.promptDuration : 0, in: context) { [weak self] _ in
+    context.animations.begin(lasting: animated ? Self.promptSeconds : 0, in: context) { [weak self] _ in
       if self?.pendingSwap?.selection == selection { self?.finishSwap() }
     }
   }
 
   /// Seconds in which a bar grows or shrinks for a prompt, and the children are swapped meanwhile: what UIKit's bars take to
   /// come and go. All other swaps are not animated.
-  static let promptDuration: TimeInterval = 0.2
+  public static let promptSeconds: TimeInterval = 0.2
 
   /// Sends the did-callbacks of the last selection, if they are still to come.
   func finishSwap() {

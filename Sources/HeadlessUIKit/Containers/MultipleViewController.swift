@@ -105,12 +105,21 @@ open class MultipleViewController: UIViewController {
     }
   }
 
+  /// Profile `ios5`: what the selected child answers, since it is what a person looks at. The original asks nobody.
+  open override func shouldAutorotate(to interfaceOrientation: UIInterfaceOrientation) -> Bool {
+    guard mode == .corrected, let child = selectedViewController else {
+      return super.shouldAutorotate(to: interfaceOrientation)
+    }
+    return child.shouldAutorotate(to: interfaceOrientation)
+  }
+
   /// The child that is on screen.
   open override var shownController: UIViewController? { shown }
 
-  override func childHasLeft(_ child: UIViewController) {
-    super.childHasLeft(child)
-    forget(child)
+  override func didLoseChild(_ child: UIViewController) { forget(child) }
+
+  override func childDidChangeToolbarItems(_ child: UIViewController) {
+    if mode == .corrected, child === selectedViewController { mirrorToolbarItems() }
   }
 
   private func use(_ newControl: UISegmentedControl) {

@@ -204,7 +204,8 @@ extension UIViewController {
     } while true
   }
 
-  private func standsInside(_ container: UIViewController) -> Bool {
+  /// Whether the view is loaded and inside the container's view, not just the same.
+  func standsInside(_ container: UIViewController) -> Bool {
     guard let view = viewIfLoaded, let containerView = container.viewIfLoaded else { return false }
     return view !== containerView && view.isDescendant(of: containerView)
   }

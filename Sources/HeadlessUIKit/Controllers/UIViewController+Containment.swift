@@ -52,7 +52,6 @@ extension UIViewController {
     context.noteChange()
     parent.didLoseChild(self)
     dispatch(.didMove, parent: nil) { didMove(toParent: nil) }
-    parent.childHasLeft(self)
     if self.parent == nil { containmentState.move = nil }
     if viewIfLoaded?.superview == nil { leftTree() }
   }

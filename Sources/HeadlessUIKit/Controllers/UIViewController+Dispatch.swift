@@ -2,11 +2,11 @@ extension UIViewController {
   /// Sends one callback: recorded first, so that what it causes comes after it in the trace.
   func dispatch(
     _ event: TraceEvent.Kind, animated: Bool? = nil, parent: UIViewController? = nil, segue: String? = nil,
-    _ call: () -> Void
+    change: TraceEvent.Change? = nil, _ call: () -> Void
   ) {
     context.trace.record(
       event, controller: id, className: className, animated: animated,
-      parent: parent.map { TraceEvent.Parent(id: $0.id, className: $0.className) }, segue: segue)
+      parent: parent.map { TraceEvent.Parent(id: $0.id, className: $0.className) }, segue: segue, change: change)
     context.dispatches.append(SceneContext.Dispatch(controller: self, event: event))
     call()
     context.dispatches.removeLast()

@@ -198,8 +198,82 @@ open class UIViewController: UIResponder {
     swapChildren(fromViewController, toViewController, duration, animations, completion)
   }
 
-  /// A child has left this controller, perhaps without being asked.
-  func childHasLeft(_ child: UIViewController) {}
+  // MARK: Rotation
+
+  /// Whether the interface may stand so; the root of the front window is asked before a rotation, in profile `ios5` only.
+  /// UIKit's `shouldAutorotateToInterfaceOrientation`. Only portrait by default (R18.1).
+  open func shouldAutorotate(to interfaceOrientation: UIInterfaceOrientation) -> Bool {
+    interfaceOrientation == .portrait
+  }
+
+  /// Whether the root of the front window lets the interface turn at all; not asked in profile `ios5` (R18.3).
+  open var shouldAutorotate: Bool { true }
+
+  /// The orientations that the root of the front window supports; not asked in profile `ios5`. All but upside down by
+  /// default, as on a phone. Children are not asked unless an override does so (R18.3).
+  open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
+
+  /// Whether the rotation callbacks of profile `ios5` are repeated on the children. As one flag decided on appearance and
+  /// rotation then, by default what `shouldAutomaticallyForwardAppearanceMethods` says (R4.5).
+  open var shouldAutomaticallyForwardRotationMethods: Bool { shouldAutomaticallyForwardAppearanceMethods }
+
+  /// The interface is about to turn; only in profile `ios5` (R18.1). Overrides call super, which traces calls by hand.
+  ///
+  /// - Parameters:
+  ///   - toInterfaceOrientation: How it will stand.
+  ///   - duration: How long that takes on a device, in seconds; here it takes no time.
+  open func willRotate(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {
+    traceByHand(.willRotate, .orientation(toInterfaceOrientation))
+  }
+
+  /// The interface has its new size and is laid out; only in profile `ios5` (R18.1). Overrides call super.
+  open func willAnimateRotation(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {
+    traceByHand(.willAnimateRotation, .orientation(toInterfaceOrientation))
+  }
+
+  /// The interface has turned; only in profile `ios5` (R18.1). Overrides call super.
+  open func didRotate(from fromInterfaceOrientation: UIInterfaceOrientation) {
+    traceByHand(.didRotate, .orientation(fromInterfaceOrientation))
+  }
+
+  // MARK: Size and traits
+
+  /// The view is about to get another size; not in profile `ios5`. The default implementation tells the children whose
+  /// size will change too, so an override that does not call super cuts them off (R18.4, R18.5).
+  open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+    traceByHand(.viewWillTransition, .size(size))
+    forward(size, coordinator)
+  }
+
+  /// The traits are about to change; not in profile `ios5`. The default implementation tells the children, so an override
+  /// that does not call super cuts them off (R18.4).
+  open func willTransition(
+    to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
+    traceByHand(.willTransition, .traits(newCollection))
+    forward(newCollection, coordinator)
+  }
+
+  /// The traits were changed, and so was the layout; not in profile `ios5`. Children are told after their parent, whatever
+  /// it does (R18.4).
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  /// The size that a child's view will have when this controller's view has the given one: by default what autoresizing
+  /// will give it, for a child inside this controller's view; the present one for others. A child to which nothing changes
+  /// is not told (R18.5). Cost: the views between.
+  open func size(
+    forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
+  ) -> CGSize {
+    autoresizedSize(of: container, parentSize)
+  }
+
+  /// The size that the view would like to have. The parent is told of another one; not in profile `ios5` (R18.5).
+  open var preferredContentSize = CGSize.zero {
+    didSet { if preferredContentSize != oldValue { preferredContentSizeWasSet() } }
+  }
+
+  /// A child would like to have another size. Does nothing unless overridden (R18.5).
+  open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
 
   // MARK: Messages
 

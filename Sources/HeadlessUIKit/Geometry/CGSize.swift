@@ -8,6 +8,9 @@ public struct CGSize: Hashable, Sendable {
   /// The empty size.
   public static let zero = CGSize(width: 0, height: 0)
 
+  /// The same size on its side.
+  var swapped: CGSize { CGSize(width: height, height: width) }
+
   /// The empty size.
   public init() { self = .zero }
 

@@ -58,7 +58,7 @@ extension UINavigationBar: NavigationItemObserver {
       let wanted = standingTitleView
       if let old = shownTitleView, old !== wanted, old.superview === self { old.removeFromSuperview() }
       shownTitleView = wanted
-      if let wanted, wanted.superview !== self { addSubview(wanted) }
+      if let wanted, wanted.superview !== self, !isDescendant(of: wanted) { addSubview(wanted) }
       // A callback of that may have set another one.
       if standingTitleView === wanted { break }
     }

@@ -1,7 +1,7 @@
 /// The ordered list of callbacks that the engine sent in one scene.
 @MainActor
 public final class CallbackTrace {
-  /// How many events are kept: enough for any transcript, 5 MB at most. Whoever needs all of them listens to `onEvent`.
+  /// How many events are kept: enough for any transcript, 6 MB at most. Whoever needs all of them listens to `onEvent`.
   public static let capacity = 65_536
 
   /// The newest events, oldest first; at most `capacity`.
@@ -28,14 +28,14 @@ public final class CallbackTrace {
 
   func record(
     _ event: TraceEvent.Kind, controller: NodeID, className: String, animated: Bool? = nil,
-    parent: TraceEvent.Parent? = nil, segue: String? = nil
+    parent: TraceEvent.Parent? = nil, segue: String? = nil, change: TraceEvent.Change? = nil
   ) {
     lastSequence += 1
     // Half at a time: dropping one event a callback would move all others each time.
     if events.count == Self.capacity { events.removeFirst(Self.capacity / 2) }
     let entry = TraceEvent(
       sequence: lastSequence, controller: controller, className: className, event: event, animated: animated,
-      parent: parent, segue: segue)
+      parent: parent, segue: segue, change: change)
     events.append(entry)
     onEvent?(entry)
   }

@@ -21,6 +21,8 @@ public struct ContractIssue: Sendable, Hashable {
     case misusedContainer
     /// A table's data source has more rows than are shown.
     case tooManyRows
+    /// Callbacks of a rotation or of other traits have asked for ever more of them.
+    case endlessRotation
     /// `loadView` left no view (R1.3).
     case missingView
     /// An override of `didReceiveMemoryWarning` did not call super (R17.7).

@@ -3,6 +3,7 @@
 open class UISearchBar: UIView {
   private var storedText = ""
   private var cancelButton: UIButton?
+  private var isAsking = false
 
   /// Who is asked and told; not retained.
   open weak var delegate: (any UISearchBarDelegate)?
@@ -68,7 +69,7 @@ open class UISearchBar: UIView {
   @discardableResult
   open override func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
-    guard canBecomeFirstResponder, delegate?.searchBarShouldBeginEditing(self) ?? true else { return false }
+    guard canBecomeFirstResponder, ask({ $0.searchBarShouldBeginEditing(self) }) else { return false }
     // The delegate may have begun it already.
     if isFirstResponder { return true }
     guard super.becomeFirstResponder() else { return false }
@@ -80,10 +81,19 @@ open class UISearchBar: UIView {
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
-    guard delegate?.searchBarShouldEndEditing(self) ?? true else { return false }
+    guard ask({ $0.searchBarShouldEndEditing(self) }) else { return false }
     guard isFirstResponder else { return true }
     stopBeingFirstResponder()
     return true
+  }
+
+  /// Asks the delegate. One that begins or ends editing itself, in place of an answer, is not asked again.
+  private func ask(_ question: (any UISearchBarDelegate) -> Bool) -> Bool {
+    guard let delegate else { return true }
+    guard !isAsking else { return false }
+    isAsking = true
+    defer { isAsking = false }
+    return question(delegate)
   }
 
   override func stopBeingFirstResponder() {
@@ -97,7 +107,7 @@ open class UISearchBar: UIView {
   ///
   /// - Throws: Why the bar cannot be edited; its text was not changed then.
   public func enterText(_ text: String) throws(TapError) {
-    try beginEditing()
+    try tap()
     // One line: line breaks become blanks, as when a text is pasted.
     let line = String(text.map { $0.isNewline ? " " : $0 })
     self.text = line
@@ -109,11 +119,14 @@ open class UISearchBar: UIView {
   ///
   /// - Throws: Why the bar cannot be edited; nothing was sent then.
   public func pressSearch() throws(TapError) {
-    try beginEditing()
+    try tap()
     delegate?.searchBarSearchButtonClicked(self)
   }
 
-  private func beginEditing() throws(TapError) {
+  /// What a finger does: begins editing. Call it inside `UIApplication.perform`.
+  ///
+  /// - Throws: Why the bar cannot be edited.
+  public func tap() throws(TapError) {
     try checkTouchable()
     guard !isFirstResponder else { return }
     // Who was told of it may have ended it again, or taken the bar away.

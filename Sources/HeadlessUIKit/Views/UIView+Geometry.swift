@@ -42,20 +42,32 @@ extension UIView {
   func resizeSubviews(from oldSize: CGSize) {
     guard autoresizesSubviews else { return }
     for subview in subviews where !subview.autoresizingMask.isEmpty {
-      let mask = subview.autoresizingMask
-      let horizontal = Self.stretch(
-        start: subview.frame.origin.x, length: subview.frame.size.width, by: frame.size.width - oldSize.width,
-        flexible: (
-          mask.contains(.flexibleLeftMargin), mask.contains(.flexibleWidth), mask.contains(.flexibleRightMargin)
-        ))
-      let vertical = Self.stretch(
-        start: subview.frame.origin.y, length: subview.frame.size.height, by: frame.size.height - oldSize.height,
-        flexible: (
-          mask.contains(.flexibleTopMargin), mask.contains(.flexibleHeight), mask.contains(.flexibleBottomMargin)
-        ))
-      subview.frame = CGRect(
-        x: horizontal.start, y: vertical.start, width: horizontal.length, height: vertical.length)
+      subview.frame = subview.autoresizedFrame(from: oldSize, to: frame.size)
     }
+  }
+
+  /// The size that the view will have by autoresizing when a view above it gets another one. Cost: the views between.
+  func size(when ancestor: UIView, has newSize: CGSize) -> CGSize {
+    guard self !== ancestor, let superview else { return newSize }
+    let newOuterSize = superview.size(when: ancestor, has: newSize)
+    guard superview.autoresizesSubviews else { return frame.size }
+    return autoresizedFrame(from: superview.frame.size, to: newOuterSize).size
+  }
+
+  /// The frame that the mask gives when the superview's size changes.
+  private func autoresizedFrame(from oldSize: CGSize, to newSize: CGSize) -> CGRect {
+    let mask = autoresizingMask
+    let horizontal = Self.stretch(
+      start: frame.origin.x, length: frame.size.width, by: newSize.width - oldSize.width,
+      flexible: (
+        mask.contains(.flexibleLeftMargin), mask.contains(.flexibleWidth), mask.contains(.flexibleRightMargin)
+      ))
+    let vertical = Self.stretch(
+      start: frame.origin.y, length: frame.size.height, by: newSize.height - oldSize.height,
+      flexible: (
+        mask.contains(.flexibleTopMargin), mask.contains(.flexibleHeight), mask.contains(.flexibleBottomMargin)
+      ))
+    return CGRect(x: horizontal.start, y: vertical.start, width: horizontal.length, height: vertical.length)
   }
 
   /// One axis of autoresizing: the flexible parts share the difference equally.

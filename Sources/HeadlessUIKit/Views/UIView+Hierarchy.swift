@@ -153,7 +153,7 @@ extension UIView {
     guard let oldSuperview = superview else { return }
     if nextWindow == nil { willMove(toSuperview: nil) }
     oldSuperview.willRemoveSubview(self)
-    oldSuperview.subviews.removeAll { $0 === self }
+    if let index = oldSuperview.subviews.firstIndex(where: { $0 === self }) { oldSuperview.subviews.remove(at: index) }
     superview = nil
     if nextWindow == nil {
       moveWindow(to: nil)

@@ -201,6 +201,12 @@ open class UIView: UIResponder {
     for subview in subviews where subview.superview === self { subview.layoutIfNeeded() }
   }
 
+  // MARK: Traits
+
+  /// The traits were changed, and so was the layout; sent to the views of shown windows, outermost first, and not in
+  /// profile `ios5` (R18.4).
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
   // MARK: Touches
 
   /// The frontmost view at a point that takes touches: this one or one inside; nil when the point is outside, or the view

@@ -27,7 +27,7 @@ extension Method {
         throw unknownView(error, in: scene)
       }
     }
-    let controller = try call.namedController(in: scene) ?? displayingController(in: scene)
+    let controller = try call.namedController(in: scene) ?? Offers.displayView.outermost(in: scene)
     writer.beginSceneAnswer(scene, controller: controller?.id)
     writer.key("view")
     writer.integer(displayer.displayedView ?? view)
@@ -42,15 +42,10 @@ extension Method {
       if let delegate = scene.viewDisplayer { return delegate }
       preconditionFailure("a scene was chosen for displayView whose delegate does not offer it")
     }
-    if ViewDisplayers.includes(named), let displayer = named as? any ViewDisplaying { return displayer }
+    if Offers.displayView.includes(named), let displayer = named as? any ViewDisplaying { return displayer }
     throw ApplicationErrorCode.methodNotOffered.error(
       "\(named.className) \(named.id) does not offer displayView; leave \"controller\" out to ask the application.",
       [(name: "pointer", value: .string("/params/controller"))])
-  }
-
-  /// The outermost controller on screen that displays views.
-  private static func displayingController(in scene: HostedScene) -> UIViewController? {
-    scene.application.visiblePath.first { ViewDisplayers.includes($0) } ?? scene.application.outermostViewController
   }
 
   private static func unknownView(_ error: ViewNotFound, in scene: HostedScene) -> JSONRPCError {

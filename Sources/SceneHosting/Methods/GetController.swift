@@ -47,9 +47,7 @@ extension Method {
     writer.key("appearance")
     writer.string(controller.appearanceState.rawValue)
     writer.key("offers")
-    writer.beginArray()
-    if ViewDisplayers.includes(controller) { writer.string(Method.displayView.name) }
-    writer.endArray()
+    writer.strings(Offers.names(of: controller))
     writer.key("messages")
     writer.messageProtocols((controller as? any MessageReceiving).map { type(of: $0).messageProtocols } ?? [])
     writer.key("delegates")

@@ -3,24 +3,32 @@ import JSONRPCCore
 import JSONText
 
 extension Method {
-  /// `getNavigationItem`: what a bar would show for a controller. Reading it makes no item (R13.1).
+  /// `getNavigationItem`: what a bar shows for a controller. Of a navigation controller that is what its bar shows now, so
+  /// what its top member says (R13.3). Reading it makes no item (R13.1).
   static let getNavigationItem = Method(
-    "getNavigationItem", summary: "Answers a controller's navigation item: title, prompt, bar items.", role: .observe,
+    "getNavigationItem",
+    summary: "Answers a controller's navigation item, or what a navigation controller's bar shows now.", role: .observe,
     offer: .everyScene, parameters: [.controller, .scene],
     result: sceneAnswer([
-      .always("title", .nullable(.string)), .always("prompt", .nullable(.string)),
+      .always("title", .nullable(.string)), .always("titleView", .nullable(.nodeID)),
+      .always("prompt", .nullable(.string)),
       .always("leftBarButtonItems", .array(barItemSchema)), .always("rightBarButtonItems", .array(barItemSchema)),
       .always("backBarButtonItem", .nullable(barItemSchema)), .always("hidesBackButton", .boolean),
       .always("leftItemsSupplementBackButton", .boolean),
+      .always("backButton", .nullable(.object([.always("title", .string)]))),
+      .always("toolbarItems", .array(barItemSchema)),
     ]),
     errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
-    let controller = try call.controller(in: scene)
+    let asked = try call.controller(in: scene)
+    let controller = (asked as? UINavigationController)?.topViewController ?? asked
     let item = controller.navigationItemIfLoaded
     writer.beginSceneAnswer(scene, controller: controller.id)
     writer.key("title")
     writer.string(orNull: item.map(\.title) ?? controller.title)
+    writer.key("titleView")
+    writer.nodeID(item?.titleView?.id)
     writer.key("prompt")
     writer.string(orNull: item?.prompt)
     writer.key("leftBarButtonItems")
@@ -33,6 +41,21 @@ extension Method {
     writer.bool(item?.hidesBackButton ?? false)
     writer.key("leftItemsSupplementBackButton")
     writer.bool(item?.leftItemsSupplementBackButton ?? false)
+    writer.key("backButton")
+    writeBackButton(of: controller, to: &writer)
+    writer.key("toolbarItems")
+    write(controller.toolbarItems ?? [], to: &writer)
+    writer.endObject()
+  }
+
+  /// R13.4: the way back, while a bar shows one.
+  private static func writeBackButton(of controller: UIViewController, to writer: inout JSONWriter) {
+    guard let navigation = controller.parent as? UINavigationController, navigation.topViewController === controller,
+      let button = navigation.barContent?.backButton
+    else { return writer.null() }
+    writer.beginObject()
+    writer.key("title")
+    writer.string(button.title)
     writer.endObject()
   }
 

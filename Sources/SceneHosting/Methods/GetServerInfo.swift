@@ -54,7 +54,7 @@ extension Method {
       writer.string(name)
       writer.key("offers")
       // What every scene offers goes without saying.
-      writer.strings(registration.displaysViews ? [Method.displayView.name] : [])
+      writer.strings(registration.offeredMethods)
       writer.endObject()
     }
     writer.endArray()

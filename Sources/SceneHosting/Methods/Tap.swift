@@ -5,7 +5,7 @@ import JSONText
 extension Method {
   /// `tap {target}`: what a finger does.
   static let tap = Method(
-    "tap", summary: "Taps a control or a bar item: touches down, lifts inside. Answers how many actions were handled.",
+    "tap", summary: "Taps a control, a table's row or a bar item. Answers how many actions were handled.",
     role: .drive,
     offer: .everyScene, parameters: [.target, .scene],
     result: sceneAnswer([.always("target", .nodeID), .always("actions", .integer)]),
@@ -33,16 +33,32 @@ extension Method {
   private typealias Tapped = (id: NodeID, controller: NodeID?, actions: Int)
 
   private static func tap(_ view: UIView, in scene: HostedScene) throws(JSONRPCError) -> Tapped {
-    guard let control = view as? UIControl else {
-      throw scene.notAccepted(view, pointer: "/params/target", "is no control and handles no taps")
-    }
+    let touched = cell(around: view) ?? view
     // The id, not the controller: it must not be held while the tap makes it go (S43).
-    let controller = control.nearestController?.id
+    let controller = touched.nearestController?.id
     do throws(TapError) {
-      return (control.id, controller, try control.tap())
+      switch touched {
+      case let control as UIControl: return (control.id, controller, try control.tap())
+      case let cell as UITableViewCell: return (cell.id, controller, try cell.tap())
+      case let bar as UISearchBar:
+        try bar.tap()
+        return (bar.id, controller, 0)
+      default: break
+      }
     } catch {
-      throw scene.notInteractive(control, error)
+      throw scene.notInteractive(touched, error)
     }
+    throw scene.notAccepted(view, pointer: "/params/target", "is no control and handles no taps")
+  }
+
+  /// The cell that a finger on the view selects: a control or a search bar in a cell takes the finger itself.
+  private static func cell(around view: UIView) -> UITableViewCell? {
+    var candidate: UIView? = view
+    while let current = candidate, !(current is UIControl), !(current is UISearchBar), !(current is UITableView) {
+      if let cell = current as? UITableViewCell { return cell }
+      candidate = current.superview
+    }
+    return nil
   }
 
   private static func tap(_ place: BarItemPlace, in scene: HostedScene) throws(JSONRPCError) -> Tapped {

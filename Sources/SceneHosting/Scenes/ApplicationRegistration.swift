@@ -10,6 +10,13 @@ public struct ApplicationRegistration {
 
   /// Whether the application offers `displayView`: decided once, by the delegate's class.
   let displaysViews: Bool
+  /// The same of `selectSegment`.
+  let selectsSegments: Bool
+
+  /// The names of the methods that only some applications offer, and this one does.
+  var offeredMethods: [String] {
+    (displaysViews ? [Method.displayView.name] : []) + (selectsSegments ? [Method.selectSegment.name] : [])
+  }
 
   /// An application.
   ///
@@ -20,5 +27,6 @@ public struct ApplicationRegistration {
     self.name = name
     self.makeDelegate = makeDelegate
     displaysViews = Delegate.self is any ViewDisplaying.Type
+    selectsSegments = Delegate.self is any SegmentSelecting.Type
   }
 }

@@ -16,7 +16,7 @@ extension HostedScene {
     if let view = try only(identified, named: name, by: "identifier") { return view }
     // A label beside a control often has the same text; what can be used is what is meant.
     let titled = application.viewsOnScreen(titled: name)
-    let controls = titled.filter { $0 is UIControl || $0 is UISearchBar }
+    let controls = titled.filter { $0 is UIControl || $0 is UISearchBar || $0 is UITableViewCell }
     if let view = try only(controls.isEmpty ? titled : controls, named: name, by: "title") { return view }
     throw notFound(name, "nothing on screen has the identifier or title")
   }

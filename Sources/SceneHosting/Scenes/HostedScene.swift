@@ -9,6 +9,8 @@ final class HostedScene {
   let application: UIApplication
   /// The application's delegate, when it displays views: asked once, at the launch.
   private(set) weak var viewDisplayer: (any ViewDisplaying)?
+  /// The same, when it selects segments.
+  private(set) weak var segmentSelector: (any SegmentSelecting)?
   /// When it was opened, in seconds of the host's clock.
   let openedAt: Double
 
@@ -26,6 +28,7 @@ final class HostedScene {
     try run(at: now) { () throws(JSONRPCError) in
       let delegate = registration.makeDelegate()
       viewDisplayer = registration.displaysViews ? delegate as? any ViewDisplaying : nil
+      segmentSelector = registration.selectsSegments ? delegate as? any SegmentSelecting : nil
       application.delegate = delegate
       application.launch()
     }

@@ -22,6 +22,7 @@ extension TreeWriter {
       writer.key("prompt")
       writer.string(prompt)
     }
+    writeRows(of: view, to: &writer)
     if let segments = view as? UISegmentedControl {
       writer.key("options")
       writer.beginArray()
@@ -60,6 +61,10 @@ extension TreeWriter {
     if view.alpha != 1 {
       writer.key("alpha")
       writer.number(view.alpha)
+    }
+    if let cell = view as? UITableViewCell, cell.isSelected {
+      writer.key("selected")
+      writer.bool(true)
     }
     guard let control = view as? UIControl else { return }
     if !control.isEnabled {

@@ -12,7 +12,7 @@ struct TreeWriter {
       .always("kind", .choice(["application", "window", "controller", "view", "barItem"])), .always("role", .string),
       .always("class", .string), .always("children", .array(.nodeID)), .sometimes("title", .nullable(.string)),
       .sometimes("appearance", .choice(AppearanceState.allCases.map(\.rawValue))), .sometimes("isViewLoaded", .boolean),
-    ] + viewProperties + barProperties)
+    ] + viewProperties + barProperties + tableProperties)
 
   /// The bar items that are nodes already: one that sits in two places is a child of the first only.
   var writtenItems: Set<NodeID> = []

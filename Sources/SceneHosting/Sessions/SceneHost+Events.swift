@@ -37,6 +37,7 @@ extension SceneHost {
         writer.key("segue")
         writer.string(orNull: entry.segue)
       }
+      if let change = entry.change { writer.change(change) }
     }
   }
 
@@ -63,6 +64,19 @@ extension SceneHost {
 
   func tell(_ issue: ContractIssue, of scene: HostedScene) {
     send(.trace, method: "issue", scene: scene.name) { $0.issue(issue) }
+  }
+
+  func tell(_ advice: Advice, of scene: HostedScene) {
+    send(.trace, method: "advice", scene: scene.name) { writer in
+      writer.key("advice")
+      writer.string(advice.kind.rawValue)
+      writer.key("controller")
+      writer.nodeID(advice.controller)
+      writer.key("class")
+      writer.string(advice.className)
+      writer.key("message")
+      writer.string(advice.message)
+    }
   }
 
   /// Why the daemon closes a connection.

@@ -19,6 +19,7 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
   case valueNotAccepted = 1012
   case limitReached = 1013
   case notPermitted = 1014
+  case segmentNotFound = 1015
   case messageNotDeclared = 1016
   case messageNotAccepted = 1017
   case messageTargetNotFound = 1018
@@ -44,6 +45,7 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
     case .valueNotAccepted: "The target takes no such value."
     case .limitReached: "A limit of the daemon is reached."
     case .notPermitted: "The client's role does not include the method."
+    case .segmentNotFound: "No segment has the index."
     case .messageNotDeclared: "The receiver declares no message of the name."
     case .messageNotAccepted: "The message's arguments do not fit its declaration, or its receiver has failed."
     case .messageTargetNotFound: "Nothing that receives messages has the name."

@@ -15,6 +15,8 @@ final class Method {
     case everyScene
     /// Scenes whose application's delegate conforms to `ViewDisplaying`.
     case viewDisplaying
+    /// Scenes whose application's delegate conforms to `SegmentSelecting`.
+    case segmentSelecting
   }
 
   typealias Handler = @MainActor (Call, inout JSONWriter) throws(JSONRPCError) -> Void
@@ -56,6 +58,7 @@ final class Method {
     case .daemon: false
     case .everyScene: true
     case .viewDisplaying: registration.displaysViews
+    case .segmentSelecting: registration.selectsSegments
     }
   }
 

@@ -58,8 +58,9 @@ struct MethodTable {
 
   /// The methods of the daemon.
   static let standard: MethodTable = MethodTable([
-    .displayView, .simulateMemoryWarning, .getNavigationItem, .getTree, .getController, .tap, .setText, .setValue,
-    .sendMessage,
-    .listScenes, .openScene, .closeScene, .advanceClock, .subscribe, .unsubscribe, .getServerInfo, .ping, .discover,
+    .displayView, .selectSegment, .simulateMemoryWarning, .rotate, .setTraits, .getNavigationItem, .getTree,
+    .getController, .tap, .setText, .setValue, .sendMessage, .listScenes, .openScene, .closeScene, .advanceClock,
+    .subscribe,
+    .unsubscribe, .getServerInfo, .ping, .discover,
   ])
 }

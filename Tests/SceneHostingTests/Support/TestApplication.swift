@@ -135,6 +135,7 @@ final class TestHost {
       identity: SceneHost.Identity(name: "testd", version: "0", processID: 1), access: access, limits: limits,
       now: { clock.time })
     host.register(ApplicationRegistration("test") { TestAppDelegate() })
+    host.register(ApplicationRegistration("segments") { SegmentsTestAppDelegate() })
     host.register(ApplicationRegistration("blank") { BlankAppDelegate() })
     host.register(ApplicationRegistration("restless") { RestlessAppDelegate() })
     for application in applications { try host.openScene(application) }
@@ -149,5 +150,38 @@ final class TestHost {
     _ peer: PeerCredentials = PeerCredentials(processID: 0, userID: 0, groupID: 0), ceiling: Role = .administer
   ) -> MemoryClient {
     MemoryClient(host, peer: peer, ceiling: ceiling)
+  }
+}
+
+/// A segmented container in a navigation controller.
+final class SegmentsTestAppDelegate: UIApplicationDelegate, SegmentSelecting {
+  private let container: MultipleViewController
+  private var window: UIWindow?
+
+  init() {
+    let first = UIViewController()
+    first.navigationItem.title = "First"
+    first.navigationItem.rightBarButtonItem = UIBarButtonItem(title: "Add", primaryAction: UIAction { _ in })
+    first.toolbarItems = [UIBarButtonItem(title: "Sort", primaryAction: UIAction { _ in })]
+    let second = UIViewController()
+    second.navigationItem.title = "Second"
+    second.navigationItem.prompt = "Prompt"
+    container = MultipleViewController(childViewControllers: [first, second])
+  }
+
+  var segmentCount: Int { container.segmentCount }
+  var selectedSegment: Int? { container.selectedSegment }
+  var selectedViewController: UIViewController? { container.selectedViewController }
+  func selectSegment(_ index: Int) throws(SegmentNotFound) { try container.selectSegment(index) }
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    let window = UIWindow(frame: UIScreen.main.bounds)
+    self.window = window
+    window.rootViewController = UINavigationController(rootViewController: container)
+    window.makeKeyAndVisible()
+    return true
   }
 }

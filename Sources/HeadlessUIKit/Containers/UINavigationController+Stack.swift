@@ -63,15 +63,20 @@ extension UINavigationController {
     navigationBar.frame = CGRect(x: 0, y: 0, width: bounds.width, height: barHeight)
     toolbarIfMade?.frame = CGRect(
       x: 0, y: bounds.height - UIToolbar.standardHeight, width: bounds.width, height: UIToolbar.standardHeight)
-    let top = isNavigationBarHidden ? 0 : barHeight
-    let bottom = isToolbarHidden ? 0 : UIToolbar.standardHeight
-    let content = CGRect(x: 0, y: top, width: bounds.width, height: max(0, bounds.height - top - bottom))
+    let content = contentFrame(in: bounds.size)
     guard container.contentView.frame != content else { return }
     container.contentView.frame = content
     container.setNeedsLayout()
     if let topView = topViewController?.viewIfLoaded, topView.superview === container.contentView {
       topView.frame = container.contentView.bounds
     }
+  }
+
+  /// What the bars leave of a size.
+  func contentFrame(in size: CGSize) -> CGRect {
+    let top = isNavigationBarHidden ? 0 : navigationBar.wantedHeight
+    let bottom = isToolbarHidden ? 0 : UIToolbar.standardHeight
+    return CGRect(x: 0, y: top, width: size.width, height: max(0, size.height - top - bottom))
   }
 
   // MARK: Toolbar

@@ -97,6 +97,22 @@ open class UINavigationController: UIViewController {
 
   override func childDidChangeToolbarItems(_ child: UIViewController) { updateToolbarItems() }
 
+  /// R18.5: the top member gets what the bars leave.
+  open override func size(
+    forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
+  ) -> CGSize {
+    guard container === topViewController else {
+      return super.size(forChildContentContainer: container, withParentContainerSize: parentSize)
+    }
+    return contentFrame(in: parentSize).size
+  }
+
+  /// Profile `ios5`: what the top member answers. From iOS 6 on nobody asks a member (R18.3).
+  open override func shouldAutorotate(to interfaceOrientation: UIInterfaceOrientation) -> Bool {
+    topViewController?.shouldAutorotate(to: interfaceOrientation)
+      ?? super.shouldAutorotate(to: interfaceOrientation)
+  }
+
   /// The top member.
   open override var shownController: UIViewController? { topViewController ?? super.shownController }
 }

@@ -1,0 +1,73 @@
+import HeadlessUIKit
+import JSONRPCCore
+import JSONText
+
+extension Method {
+  /// `selectSegment {index}`: the second source application's own method.
+  static let selectSegment = Method(
+    "selectSegment", summary: "Selects one of a container's children by the index of its segment.", role: .drive,
+    offer: .segmentSelecting,
+    parameters: [.required("index", .integer, "The index of the segment, from 0."), .controller, .scene],
+    result: sceneAnswer([
+      .always("index", .nullable(.integer)), .always("segmentCount", .integer),
+      .always(
+        "viewController",
+        .nullable(.object([.always("id", .nodeID), .always("class", .string), .always("title", .nullable(.string))]))),
+    ]),
+    errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered, .segmentNotFound, .didNotSettle]
+  ) { (call, writer) throws(JSONRPCError) in
+    let scene = try call.scene()
+    let selector = try receiver(of: call, in: scene)
+    let index = Arguments.given(call.arguments.integer("index"))
+    try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
+      do throws(SegmentNotFound) {
+        try selector.selectSegment(index)
+      } catch {
+        throw unknownSegment(error, in: scene)
+      }
+    }
+    let controller = try call.namedController(in: scene) ?? Offers.selectSegment.outermost(in: scene)
+    writer.beginSceneAnswer(scene, controller: controller?.id)
+    writer.key("index")
+    if let selected = selector.selectedSegment { writer.integer(selected) } else { writer.null() }
+    writer.key("segmentCount")
+    writer.integer(selector.segmentCount)
+    writer.key("viewController")
+    writeSelected(selector.selectedViewController, to: &writer)
+    writer.endSceneAnswer(scene)
+  }
+
+  /// The named controller; without a name the application's delegate, which forwards as it likes.
+  private static func receiver(of call: Call, in scene: HostedScene) throws(JSONRPCError) -> any SegmentSelecting {
+    guard let named = try call.namedController(in: scene) else {
+      if let delegate = scene.segmentSelector { return delegate }
+      preconditionFailure("a scene was chosen for selectSegment whose delegate does not offer it")
+    }
+    if Offers.selectSegment.includes(named), let selector = named as? any SegmentSelecting { return selector }
+    throw ApplicationErrorCode.methodNotOffered.error(
+      "\(named.className) \(named.id) does not offer selectSegment; leave \"controller\" out to ask the application.",
+      [(name: "pointer", value: .string("/params/controller"))])
+  }
+
+  private static func unknownSegment(_ error: SegmentNotFound, in scene: HostedScene) -> JSONRPCError {
+    let allowed = error.count == 0 ? "it has none" : "it has 0 to \(error.count - 1)"
+    return ApplicationErrorCode.segmentNotFound.error(
+      "Scene \"\(scene.name)\" has no segment \(error.index); \(allowed). Nothing was changed.",
+      [
+        (name: "pointer", value: .string("/params/index")), (name: "got", value: .integer(error.index)),
+        (name: "segmentCount", value: .integer(error.count)),
+      ])
+  }
+
+  private static func writeSelected(_ controller: UIViewController?, to writer: inout JSONWriter) {
+    guard let controller else { return writer.null() }
+    writer.beginObject()
+    writer.key("id")
+    writer.nodeID(controller.id)
+    writer.key("class")
+    writer.string(controller.className)
+    writer.key("title")
+    writer.string(orNull: controller.navigationItemIfLoaded.map(\.title) ?? controller.title)
+    writer.endObject()
+  }
+}
