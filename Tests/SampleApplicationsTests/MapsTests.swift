@@ -271,6 +271,44 @@ extension UIApplication {
     }
   }
 
+  @Test("R18.1, R18.2: on ios5 the container is asked and told of a rotation, then its map; bars and map follow")
+  func rotateIOS5() throws {
+    try withMaps(.ios5) { application, app, map in
+      let callbacks = try application.callbacks { application.rotate(to: .landscapeLeft) }
+      #expect(
+        callbacks == [
+          "AppViewController willRotate(landscapeLeft)", "MapViewController willRotate(landscapeLeft)",
+          "AppViewController willAnimateRotation(landscapeLeft)",
+          "MapViewController willAnimateRotation(landscapeLeft)", "AppViewController didRotate(portrait)",
+          "MapViewController didRotate(portrait)",
+        ])
+      #expect(app.view.bounds.size == CGSize(width: 480, height: 320))
+      #expect(map.view.frame == CGRect(x: 0, y: 0, width: 480, height: 232))
+      #expect(application.issues.isEmpty)
+    }
+  }
+
+  @Test(
+    "R18.3, R18.4: on latest a rotation is a change of size and traits; bars and map follow, markers are placed anew")
+  func rotate() throws {
+    try withMaps { application, app, map in
+      _ = try application.search("lima")
+      let callbacks = try application.callbacks { application.rotate(to: .landscapeLeft) }
+      #expect(
+        callbacks == [
+          "AppViewController willTransition(compact compact light leftToRight)",
+          "MapViewController willTransition(compact compact light leftToRight)",
+          "AppViewController viewWillTransition(844x390)", "MapViewController viewWillTransition(844x302)",
+          "AppViewController traitCollectionDidChange(compact regular light leftToRight)",
+          "MapViewController traitCollectionDidChange(compact regular light leftToRight)",
+        ])
+      #expect(app.view.bounds.size == CGSize(width: 844, height: 390))
+      #expect(map.view.frame == CGRect(x: 0, y: 0, width: 844, height: 302))
+      #expect(map.view.subviews.first?.center == CGPoint(x: 422, y: 151))
+      #expect(application.issues.isEmpty)
+    }
+  }
+
   @Test("both protocols are declared: the container receives the map's, the map its container's")
   func declared() {
     #expect(AppViewController.messageProtocols.map(\.name) == ["MapViewControllerDelegate"])

@@ -34,6 +34,9 @@ public final class AppViewController: UIViewController {
     showLocation()
   }
 
+  /// A map can be looked at in every orientation (R18.1).
+  public override func shouldAutorotate(to interfaceOrientation: UIInterfaceOrientation) -> Bool { true }
+
   private func showLocation() {
     locationLabel?.text = selectedMarker.map { "\($0.title) (\($0.latitude), \($0.longitude))" } ?? "No place selected"
   }
