@@ -31,7 +31,7 @@ struct ReadmeTests {
 
   @Test(
     "the tour with socat, the Python client and controllerctl prints what it says",
-    arguments: ["tour", "python", "controllerctl"])
+    arguments: ["tour", "python", "controllerctl", "samples"])
   func tour(name: String) throws {
     let commands = try Self.readme().commands(of: name)
     try #require(!commands.isEmpty, "README.md has no block marked `<!-- run: \(name) -->`")

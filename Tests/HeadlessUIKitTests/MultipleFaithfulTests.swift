@@ -286,6 +286,21 @@ struct MultipleFaithfulTests {
     }
   }
 
+  @Test("1.2.20: children are held, the delegate is not; the list of children is a copy")
+  func ownership() throws {
+    try withScene { application in
+      let container = try application.perform { try faithful(application, [ChildA()]) }
+      var list = container.viewControllers
+      list.removeAll()
+      #expect(container.viewControllers.map(\.className) == ["ChildA"])
+      var delegate: CountingDelegate? = CountingDelegate()
+      container.delegate = delegate
+      #expect(container.delegate === delegate)
+      delegate = nil
+      #expect(container.delegate == nil)
+    }
+  }
+
   @Test("in a scene that keeps the faults of its application the container is faithful by itself")
   func byScene() throws {
     let application = UIApplication(name: "test", clock: .virtual, isFaithful: true)

@@ -120,6 +120,48 @@ struct MultipleMirroringTests {
     }
   }
 
+  @Test("a child reads the container's navigation controller, and what it changes itself shows in its bar")
+  func navigationController() throws {
+    try withScene { application in
+      let (navigation, child) = try application.perform {
+        let child = titled(ChildA(), "A")
+        let container = MultipleViewController(childViewControllers: [child])
+        let navigation = UINavigationController(rootViewController: container)
+        show(navigation)
+        return (navigation, child)
+      }
+      #expect(child.navigationController === navigation)
+      try application.perform {
+        child.navigationItem.prompt = "New"
+        child.navigationItem.rightBarButtonItem = barItem("Add")
+        child.toolbarItems = [barItem("Sort")]
+        navigation.isToolbarHidden = false
+      }
+      #expect(navigation.barContent?.prompt == "New")
+      #expect(navigation.barContent?.rightItems.map(\.title) == ["Add"])
+      #expect(navigation.toolbar.items?.map(\.title) == ["Sort"])
+    }
+  }
+
+  @Test("a container inside a container: what the innermost selected child says shows in the outer bar, live")
+  func nested() throws {
+    try withScene { application in
+      let (outer, inner, leaf) = try application.perform {
+        let leaf = titled(ChildB(), "leaf")
+        let inner = MultipleViewController(childViewControllers: [titled(ChildA(), "first"), leaf])
+        let outer = MultipleViewController(childViewControllers: [inner])
+        show(UINavigationController(rootViewController: outer))
+        return (outer, inner, leaf)
+      }
+      try application.perform { try inner.select(1) }
+      #expect(outer.navigationItem.title == "leaf")
+      #expect(outer.segmentedControl.titleForSegment(at: 0) == "leaf")
+      try application.perform { leaf.navigationItem.rightBarButtonItems = [barItem("1"), barItem("2")] }
+      #expect(said(by: outer.navigationItem) == said(by: leaf.navigationItem))
+      #expect(outer.navigationItem.titleView === outer.segmentedControl)
+    }
+  }
+
   private nonisolated static let seeds: [UInt64] = {
     if let text = ProcessInfo.processInfo.environment["HEADLESSUIKIT_SEED"], let seed = UInt64(text) { return [seed] }
     return Array(1...10)
