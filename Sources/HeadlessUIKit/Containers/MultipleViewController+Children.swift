@@ -106,20 +106,21 @@ extension MultipleViewController {
     // R3.11: willMove, the view, removeFromParent.
     child.willMove(toParent: nil)
     refreshSelection()
-    if child.viewIfLoaded?.superview === area, shown !== child, pendingSwap?.old !== child {
-      child.viewIfLoaded?.removeFromSuperview()
-    }
+    if shown !== child, pendingSwap?.old !== child { takeOut(child) }
     if child.parent === self { child.removeFromParent() }
     adviseIfCrowded()
   }
 
-  /// A child has left for another parent, or could not become one: it is no member any more.
+  /// A child has left for another parent, or could not become one: it is no member any more. Its view goes by itself, and
+  /// not by a swap: what becomes of a controller that has left is not this container's to tell it.
   func forget(_ child: UIViewController) {
-    guard let place = members.firstIndex(where: { $0 === child }) else { return }
+    guard members.contains(where: { $0 === child }) else { return }
     finishSwap()
-    drop(child, at: members.firstIndex { $0 === child } ?? place)
+    guard let place = members.firstIndex(where: { $0 === child }) else { return }
+    drop(child, at: place)
+    if shown === child { shown = nil }
+    takeOut(child)
     refreshSelection()
-    if shown !== child, let view = child.viewIfLoaded, view.superview === area { view.removeFromSuperview() }
     adviseIfCrowded()
   }
 

@@ -133,6 +133,8 @@ extension MultipleViewController {
       return
     }
     pendingSwap = Swap(selection: selection, old: old, new: new)
+    // R18.2: a child that was not selected while the bounds changed finds the new ones in viewWillAppear.
+    fit(new)
     pendingSwap?.hasBegunNew = true
     new.beginAppearanceTransition(true, animated: animated)
     guard pendingSwap?.selection == selection else { return }
@@ -162,17 +164,21 @@ extension MultipleViewController {
     if swap.hasBegunNew { swap.new.endAppearanceTransition() }
   }
 
-  private func takeOut(_ child: UIViewController?) {
-    guard let child, child !== shown, let view = child.viewIfLoaded, view.superview === area else { return }
+  func takeOut(_ child: UIViewController?) {
+    guard let child, child !== shown, isViewLoaded, let view = child.viewIfLoaded, view.superview === area else {
+      return
+    }
     view.removeFromSuperview()
   }
 
   private func place(_ child: UIViewController) {
-    let area = area
-    guard let view = child.view else { return }
-    view.frame = area.bounds
-    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    area.addSubview(view)
+    fit(child)
+    if let view = child.view { area.addSubview(view) }
+  }
+
+  private func fit(_ child: UIViewController) {
+    child.view?.frame = area.bounds
+    child.view?.autoresizingMask = [.flexibleWidth, .flexibleHeight]
   }
 
   // MARK: Mode

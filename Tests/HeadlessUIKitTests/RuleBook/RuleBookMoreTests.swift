@@ -21,15 +21,15 @@ private final class Acting: UIViewController {
 
 /// The containers inside one another, and children that come and go on other ways than the container's own.
 @MainActor
-@Suite("Blind: containers in containers")
-struct BlindMoreTests {
+@Suite("Rule book: containers in containers")
+struct RuleBookMoreTests {
   @Test("R7.3, S28, R4.2, profile ios5: a swap of two containers reaches their children, parents first")
   func swapOfContainers() throws {
     try withScene(.ios5) { application in
       let stage = try Stage(application) { Root() }
       let root = stage.root
       let pages = try application.perform { makePages([First(), Second()]) }
-      let nav = try application.perform { BlindNav(rootViewController: Third()) }
+      let nav = try application.perform { RuleBookNav(rootViewController: Third()) }
       try application.perform { embed(pages, in: root) }
       try application.perform { root.addChild(nav) }
       application.trace.removeAll()
@@ -39,12 +39,12 @@ struct BlindMoreTests {
       }
       #expect(
         application.linesWithoutDeinit == [
-          "BlindNav loadView", "BlindNav viewDidLoad", "Third loadView", "Third viewDidLoad",
-          "BlindNav viewWillAppear(false)", "Third viewWillAppear(false)",
-          "BlindPages viewWillDisappear(false)", "First viewWillDisappear(false)",
-          "BlindPages viewDidDisappear(false)", "First viewDidDisappear(false)",
-          "BlindNav viewDidAppear(false)", "Third viewDidAppear(false)",
-          "BlindNav didMove(toParent: Root)",
+          "RuleBookNav loadView", "RuleBookNav viewDidLoad", "Third loadView", "Third viewDidLoad",
+          "RuleBookNav viewWillAppear(false)", "Third viewWillAppear(false)",
+          "RuleBookPages viewWillDisappear(false)", "First viewWillDisappear(false)",
+          "RuleBookPages viewDidDisappear(false)", "First viewDidDisappear(false)",
+          "RuleBookNav viewDidAppear(false)", "Third viewDidAppear(false)",
+          "RuleBookNav didMove(toParent: Root)",
         ])
     }
   }
@@ -89,11 +89,11 @@ struct BlindMoreTests {
   func parentClearedOnly() throws {
     try withScene { application in
       let stage = try Stage(application) { Root() }
-      let nav = try application.perform { BlindNav(rootViewController: First()) }
+      let nav = try application.perform { RuleBookNav(rootViewController: First()) }
       try application.perform { embed(nav, in: stage.root) }
       application.trace.removeAll()
       try application.perform { nav.removeFromParent() }
-      #expect(application.trace.linesWithoutLayout == ["BlindNav didMove(toParent: nil)"])
+      #expect(application.trace.linesWithoutLayout == ["RuleBookNav didMove(toParent: nil)"])
       #expect(nav.view.window === stage.window)
       #expect(nav.topViewController?.appearanceState == .appeared)
     }
@@ -143,7 +143,7 @@ struct BlindMoreTests {
     try withScene { application in
       let stage = try Stage(application) { Root() }
       let first = try application.perform { First() }
-      let nav = try application.perform { BlindNav(rootViewController: first) }
+      let nav = try application.perform { RuleBookNav(rootViewController: first) }
       try application.perform { embed(nav, in: stage.root) }
       try application.perform { stage.root.addChild(first) }
       let isMember = nav.viewControllers.contains { $0 === first }
@@ -157,9 +157,9 @@ struct BlindMoreTests {
   @Test("R13.3, 1.3: the control of a nested container is in no bar and cannot be used; a program selects with it")
   func nestedControl() throws {
     try withScene { application in
-      let inner = try application.perform { BlindInnerPages(childViewControllers: [First(), Second()]) }
+      let inner = try application.perform { RuleBookInnerPages(childViewControllers: [First(), Second()]) }
       let outer = try application.perform { makePages([inner, Third()]) }
-      _ = try application.perform { show(BlindNav(rootViewController: outer)) }
+      _ = try application.perform { show(RuleBookNav(rootViewController: outer)) }
       try application.perform {
         _ = #expect(throws: TapError.self) { try inner.segmentedControl.userSelectSegment(1) }
       }
@@ -167,15 +167,16 @@ struct BlindMoreTests {
       application.trace.removeAll()
       try application.perform { try inner.select(1) }
       #expect(inner.viewControllers.map(\.appearanceState) == [.disappeared, .appeared])
-      #expect(application.lines(of: "BlindPages") == [])
+      #expect(application.lines(of: "RuleBookPages") == [])
       application.trace.removeAll()
       try application.perform { _ = try outer.segmentedControl.userSelectSegment(1) }
-      let lines = application.lines(withoutMovesInto: "BlindPages")
+      let lines = application.lines(withoutMovesInto: "RuleBookPages")
       #expect(
         isSubsequence(
           [
-            "BlindInnerPages viewWillDisappear(false)", "Second viewWillDisappear(false)",
-            "BlindInnerPages viewDidDisappear(false)", "Second viewDidDisappear(false)", "Third viewDidAppear(false)",
+            "RuleBookInnerPages viewWillDisappear(false)", "Second viewWillDisappear(false)",
+            "RuleBookInnerPages viewDidDisappear(false)", "Second viewDidDisappear(false)",
+            "Third viewDidAppear(false)",
           ], of: lines))
       #expect(application.lines(of: "First") == [])
     }
@@ -187,11 +188,11 @@ struct BlindMoreTests {
       let acting = try application.perform { Acting() }
       _ = try application.perform {
         acting.navigationItem.rightBarButtonItem = UIBarButtonItem(title: "go", target: nil, action: "go")
-        _ = show(BlindNav(rootViewController: makePages([First(), acting])))
+        _ = show(RuleBookNav(rootViewController: makePages([First(), acting])))
       }
       #expect(application.barButtonItemsOnScreen.isEmpty)
       try application.perform {
-        try (acting.parent as? BlindPages)?.select(1)
+        try (acting.parent as? RuleBookPages)?.select(1)
       }
       #expect(application.barButtonItemsOnScreen.count == 1)
       try application.perform {
@@ -244,7 +245,7 @@ struct BlindMoreTests {
         first.navigationItem.prompt = "prompt"
         second.navigationItem.prompt = "prompt"
         let pages = makePages([first, second])
-        _ = show(BlindNav(rootViewController: pages))
+        _ = show(RuleBookNav(rootViewController: pages))
         return pages
       }
       try application.perform { try pages.select(1) }
@@ -269,7 +270,7 @@ struct BlindMoreTests {
         let first = First()
         first.onViewDidLoad = { $0.navigationItem.prompt = "prompt" }
         first.onViewIsAppearing = { log.note($0.view.bounds.size.text) }
-        _ = show(BlindNav(rootViewController: first))
+        _ = show(RuleBookNav(rootViewController: first))
       }
       #expect(log.lines == ["320x406"])
     }
@@ -286,7 +287,7 @@ struct BlindMoreTests {
       _ = try application.perform { application.simulateMemoryWarning() }
       #expect(
         application.trace.linesWithoutLayout.sorted() == [
-          "BlindPages didReceiveMemoryWarning", "Second didReceiveMemoryWarning",
+          "RuleBookPages didReceiveMemoryWarning", "Second didReceiveMemoryWarning",
         ])
     }
   }
@@ -295,7 +296,7 @@ struct BlindMoreTests {
   func hiddenWindowTurns() throws {
     try withScene { application in
       let pages = try application.perform { makePages([TurningChild(), TurningSibling()]) }
-      let window = try application.perform { show(BlindNav(rootViewController: pages)) }
+      let window = try application.perform { show(RuleBookNav(rootViewController: pages)) }
       try application.perform { window.isHidden = true }
       application.trace.removeAll()
       try turn(application, to: .landscapeLeft)
@@ -309,12 +310,12 @@ struct BlindMoreTests {
   @Test("R8.1: a navigation controller without members is shown and shows nothing")
   func emptyNavigation() throws {
     try withScene(isStrict: true) { application in
-      let nav = try application.perform { BlindNav() }
+      let nav = try application.perform { RuleBookNav() }
       _ = try application.perform { show(nav) }
       #expect(
         application.trace.linesWithoutLayout == [
-          "BlindNav loadView", "BlindNav viewDidLoad", "BlindNav viewWillAppear(false)",
-          "BlindNav viewIsAppearing(false)", "BlindNav viewDidAppear(false)",
+          "RuleBookNav loadView", "RuleBookNav viewDidLoad", "RuleBookNav viewWillAppear(false)",
+          "RuleBookNav viewIsAppearing(false)", "RuleBookNav viewDidAppear(false)",
         ])
       #expect(nav.topViewController == nil)
       #expect(nav.barContent == nil)
@@ -328,7 +329,7 @@ struct BlindMoreTests {
     var generator = SplitMix64(seed: seed)
     try withScene(seed.isMultiple(of: 2) ? .latest : .ios5) { application in
       let pages = try application.perform { makePages([First(), Second(), Third()], mode: .faithful) }
-      let window = try application.perform { show(BlindNav(rootViewController: pages)) }
+      let window = try application.perform { show(RuleBookNav(rootViewController: pages)) }
       for _ in 0..<40 {
         let index = Int.random(in: 0..<pages.viewControllers.count, using: &generator)
         let choice = Int.random(in: 0..<6, using: &generator)
@@ -347,7 +348,7 @@ struct BlindMoreTests {
         #expect(pages.segmentedControl.selectedSegmentIndex == pages.selectedIndex)
       }
       #expect(AppearanceChecker.violations(in: application.trace.events) == [])
-      #expect(!application.trace.lines.contains { $0.contains("didMove(toParent: BlindPages)") })
+      #expect(!application.trace.lines.contains { $0.contains("didMove(toParent: RuleBookPages)") })
     }
   }
 }

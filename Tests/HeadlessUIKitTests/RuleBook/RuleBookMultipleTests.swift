@@ -3,13 +3,13 @@ import Testing
 
 /// MultipleViewController in its corrected mode: what part 1.3 asks for, by the rules of R1 to R6.
 @MainActor
-@Suite("Blind: MultipleViewController, corrected")
-struct BlindMultipleTests {
+@Suite("Rule book: MultipleViewController, corrected")
+struct RuleBookMultipleTests {
   @Test("1.2.1: every initialiser puts an empty control into the title view, before any view exists")
   func initialisers() throws {
     try withScene { application in
       try application.perform {
-        let containers = [BlindPages(), BlindPages(nibName: "Nib", bundle: nil), BlindPages(coder: NSCoder())]
+        let containers = [RuleBookPages(), RuleBookPages(nibName: "Nib", bundle: nil), RuleBookPages(coder: NSCoder())]
         for container in containers {
           let container = try #require(container)
           #expect(container.navigationItem.titleView === container.segmentedControl)
@@ -44,7 +44,7 @@ struct BlindMultipleTests {
     arguments: MultipleViewController.Mode.allCases)
   func firstChildIsSelected(mode: MultipleViewController.Mode) throws {
     try withScene { application in
-      let delegate = BlindDelegate()
+      let delegate = RuleBookDelegate()
       try application.perform {
         let pages = makePages([], mode: mode)
         pages.delegate = delegate
@@ -84,7 +84,7 @@ struct BlindMultipleTests {
       try application.perform { try pages.select(1) }
       for name in ["First", "Second"] {
         let moves = application.lines(of: name).filter { $0.contains("Move(") }
-        #expect(moves == ["\(name) willMove(toParent: BlindPages)", "\(name) didMove(toParent: BlindPages)"])
+        #expect(moves == ["\(name) willMove(toParent: RuleBookPages)", "\(name) didMove(toParent: RuleBookPages)"])
       }
       #expect(pages.children.map(\.className) == ["First", "Second"])
     }
@@ -97,11 +97,11 @@ struct BlindMultipleTests {
       application.trace.removeAll()
       _ = try application.perform { show(pages) }
       #expect(
-        application.lines(withoutMovesInto: "BlindPages") == [
-          "BlindPages loadView", "BlindPages viewDidLoad", "First loadView", "First viewDidLoad",
-          "BlindPages viewWillAppear(false)", "First viewWillAppear(false)",
-          "BlindPages viewIsAppearing(false)", "First viewIsAppearing(false)",
-          "BlindPages viewDidAppear(false)", "First viewDidAppear(false)",
+        application.lines(withoutMovesInto: "RuleBookPages") == [
+          "RuleBookPages loadView", "RuleBookPages viewDidLoad", "First loadView", "First viewDidLoad",
+          "RuleBookPages viewWillAppear(false)", "First viewWillAppear(false)",
+          "RuleBookPages viewIsAppearing(false)", "First viewIsAppearing(false)",
+          "RuleBookPages viewDidAppear(false)", "First viewDidAppear(false)",
         ])
       #expect(pages.viewControllers.map(\.isViewLoaded) == [true, false, false, false])
     }
@@ -119,13 +119,13 @@ struct BlindMultipleTests {
         #expect(application.lines(of: "First").last == "First viewIsAppearing(false)")
       }
       #expect(
-        application.lines(withoutMovesInto: "BlindPages") == [
-          "BlindPages willMove(toParent: Root)",
-          "BlindPages loadView", "BlindPages viewDidLoad", "First loadView", "First viewDidLoad",
-          "BlindPages viewWillAppear(false)", "First viewWillAppear(false)",
-          "BlindPages viewIsAppearing(false)", "First viewIsAppearing(false)",
-          "BlindPages didMove(toParent: Root)",
-          "BlindPages viewDidAppear(false)", "First viewDidAppear(false)",
+        application.lines(withoutMovesInto: "RuleBookPages") == [
+          "RuleBookPages willMove(toParent: Root)",
+          "RuleBookPages loadView", "RuleBookPages viewDidLoad", "First loadView", "First viewDidLoad",
+          "RuleBookPages viewWillAppear(false)", "First viewWillAppear(false)",
+          "RuleBookPages viewIsAppearing(false)", "First viewIsAppearing(false)",
+          "RuleBookPages didMove(toParent: Root)",
+          "RuleBookPages viewDidAppear(false)", "First viewDidAppear(false)",
         ])
     }
   }
@@ -140,10 +140,10 @@ struct BlindMultipleTests {
       try application.perform { unembed(pages) }
       #expect(
         application.linesWithoutDeinit == [
-          "BlindPages willMove(toParent: nil)",
-          "BlindPages viewWillDisappear(false)", "First viewWillDisappear(false)",
-          "BlindPages didMove(toParent: nil)",
-          "BlindPages viewDidDisappear(false)", "First viewDidDisappear(false)",
+          "RuleBookPages willMove(toParent: nil)",
+          "RuleBookPages viewWillDisappear(false)", "First viewWillDisappear(false)",
+          "RuleBookPages didMove(toParent: nil)",
+          "RuleBookPages viewDidDisappear(false)", "First viewDidDisappear(false)",
         ])
       #expect(pages.children.count == 2)
     }
@@ -156,7 +156,7 @@ struct BlindMultipleTests {
       _ = try application.perform { show(pages) }
       application.trace.removeAll()
       try application.perform { try pages.select(1) }
-      let lines = application.lines(withoutMovesInto: "BlindPages")
+      let lines = application.lines(withoutMovesInto: "RuleBookPages")
       #expect(
         lines.sorted() == [
           "First viewDidDisappear(false)", "First viewWillDisappear(false)",
@@ -220,14 +220,14 @@ struct BlindMultipleTests {
       }
       application.trace.removeAll()
       try application.perform { try pages.select(1) }
-      #expect(application.lines(withoutMovesInto: "BlindPages") == ["Second loadView", "Second viewDidLoad"])
+      #expect(application.lines(withoutMovesInto: "RuleBookPages") == ["Second loadView", "Second viewDidLoad"])
       application.trace.removeAll()
       _ = try application.perform { show(pages) }
       #expect(
-        application.lines(withoutMovesInto: "BlindPages") == [
-          "BlindPages viewWillAppear(false)", "Second viewWillAppear(false)",
-          "BlindPages viewIsAppearing(false)", "Second viewIsAppearing(false)",
-          "BlindPages viewDidAppear(false)", "Second viewDidAppear(false)",
+        application.lines(withoutMovesInto: "RuleBookPages") == [
+          "RuleBookPages viewWillAppear(false)", "Second viewWillAppear(false)",
+          "RuleBookPages viewIsAppearing(false)", "Second viewIsAppearing(false)",
+          "RuleBookPages viewDidAppear(false)", "Second viewDidAppear(false)",
         ])
     }
   }
@@ -240,9 +240,9 @@ struct BlindMultipleTests {
       application.trace.removeAll()
       try application.perform { embed(pages, in: stage.root) }
       #expect(
-        application.lines(withoutMovesInto: "BlindPages") == [
-          "BlindPages willMove(toParent: Manual)", "BlindPages loadView", "BlindPages viewDidLoad",
-          "First loadView", "First viewDidLoad", "BlindPages didMove(toParent: Manual)",
+        application.lines(withoutMovesInto: "RuleBookPages") == [
+          "RuleBookPages willMove(toParent: Manual)", "RuleBookPages loadView", "RuleBookPages viewDidLoad",
+          "First loadView", "First viewDidLoad", "RuleBookPages didMove(toParent: Manual)",
         ])
       application.trace.removeAll()
       try application.perform {
@@ -251,9 +251,9 @@ struct BlindMultipleTests {
       }
       #expect(
         application.trace.linesWithoutLayout == [
-          "BlindPages viewWillAppear(true)", "First viewWillAppear(true)",
-          "BlindPages viewIsAppearing(true)", "First viewIsAppearing(true)",
-          "BlindPages viewDidAppear(true)", "First viewDidAppear(true)",
+          "RuleBookPages viewWillAppear(true)", "First viewWillAppear(true)",
+          "RuleBookPages viewIsAppearing(true)", "First viewIsAppearing(true)",
+          "RuleBookPages viewDidAppear(true)", "First viewDidAppear(true)",
         ])
     }
   }
@@ -266,7 +266,7 @@ struct BlindMultipleTests {
       try application.perform { embed(pages, in: stage.root) }
       application.trace.removeAll()
       try application.perform { try pages.select(1) }
-      #expect(application.lines(withoutMovesInto: "BlindPages") == ["Second loadView", "Second viewDidLoad"])
+      #expect(application.lines(withoutMovesInto: "RuleBookPages") == ["Second loadView", "Second viewDidLoad"])
       application.trace.removeAll()
       try application.perform {
         pages.beginAppearanceTransition(true, animated: false)
@@ -274,8 +274,8 @@ struct BlindMultipleTests {
       }
       #expect(
         application.trace.linesWithoutLayout == [
-          "BlindPages viewWillAppear(false)", "Second viewWillAppear(false)",
-          "BlindPages viewDidAppear(false)", "Second viewDidAppear(false)",
+          "RuleBookPages viewWillAppear(false)", "Second viewWillAppear(false)",
+          "RuleBookPages viewDidAppear(false)", "Second viewDidAppear(false)",
         ])
     }
   }

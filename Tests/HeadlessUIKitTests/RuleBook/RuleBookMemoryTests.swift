@@ -15,8 +15,8 @@ private final class RemakeablePages: MultipleViewController {
 }
 
 @MainActor
-@Suite("Blind: memory warnings")
-struct BlindMemoryTests {
+@Suite("Rule book: memory warnings")
+struct RuleBookMemoryTests {
   private func warn(_ application: UIApplication) throws -> MemoryWarningReport {
     try application.perform { application.simulateMemoryWarning() }
   }
@@ -25,7 +25,7 @@ struct BlindMemoryTests {
   func unselectedTable() throws {
     try withScene(.ios5) { application in
       let pages = try application.perform { makePages([TableOne(style: .plain), TableTwo(style: .plain)]) }
-      _ = try application.perform { show(BlindNav(rootViewController: pages)) }
+      _ = try application.perform { show(RuleBookNav(rootViewController: pages)) }
       try application.perform { try pages.select(1) }
       let tables = pages.viewControllers
       weak let old = tables[0].viewIfLoaded
@@ -37,8 +37,8 @@ struct BlindMemoryTests {
           "TableOne didReceiveMemoryWarning", "TableOne viewWillUnload", "TableOne viewDidUnload",
         ])
       #expect(application.lines(of: "TableTwo") == ["TableTwo didReceiveMemoryWarning"])
-      #expect(application.lines(of: "BlindPages") == ["BlindPages didReceiveMemoryWarning"])
-      #expect(application.lines(of: "BlindNav") == ["BlindNav didReceiveMemoryWarning"])
+      #expect(application.lines(of: "RuleBookPages") == ["RuleBookPages didReceiveMemoryWarning"])
+      #expect(application.lines(of: "RuleBookNav") == ["RuleBookNav didReceiveMemoryWarning"])
       #expect(report.unloaded.map(\.className) == ["TableOne"])
       #expect(report.told.count == 4)
       #expect(!tables[0].isViewLoaded)
@@ -98,7 +98,7 @@ struct BlindMemoryTests {
       let report = try warn(application)
       #expect(
         application.trace.linesWithoutLayout.sorted() == [
-          "BlindPages didReceiveMemoryWarning", "TableOne didReceiveMemoryWarning",
+          "RuleBookPages didReceiveMemoryWarning", "TableOne didReceiveMemoryWarning",
           "TableTwo didReceiveMemoryWarning",
         ])
       #expect(report.unloaded == [])
@@ -182,13 +182,13 @@ struct BlindMemoryTests {
   )
   func onScreenKept() throws {
     try withScene(.ios5) { application in
-      let nav = try application.perform { BlindNav(rootViewController: TableOne(style: .grouped)) }
+      let nav = try application.perform { RuleBookNav(rootViewController: TableOne(style: .grouped)) }
       _ = try application.perform { show(nav) }
       application.trace.removeAll()
       let report = try warn(application)
       #expect(
         application.trace.linesWithoutLayout.sorted() == [
-          "BlindNav didReceiveMemoryWarning", "TableOne didReceiveMemoryWarning",
+          "RuleBookNav didReceiveMemoryWarning", "TableOne didReceiveMemoryWarning",
         ])
       #expect(report.unloaded == [])
       #expect(nav.topViewController?.appearanceState == .appeared)

@@ -1,16 +1,16 @@
 import HeadlessUIKit
 
 // The containers of the transcripts.
-final class BlindPages: MultipleViewController {}
-final class BlindInnerPages: MultipleViewController {}
-final class BlindNav: UINavigationController {}
+final class RuleBookPages: MultipleViewController {}
+final class RuleBookInnerPages: MultipleViewController {}
+final class RuleBookNav: UINavigationController {}
 
 /// A container that holds any of the two modes' children, added one by one after the mode was set.
 @MainActor
 func makePages(
   _ children: [UIViewController], mode: MultipleViewController.Mode = .corrected
-) -> BlindPages {
-  let pages = BlindPages()
+) -> RuleBookPages {
+  let pages = RuleBookPages()
   pages.mode = mode
   for child in children {
     pages.addViewController(child)
@@ -20,7 +20,7 @@ func makePages(
 
 /// Notes what a container's delegate is told, and in which state it finds the container.
 @MainActor
-final class BlindDelegate: MultipleViewControllerDelegate {
+final class RuleBookDelegate: MultipleViewControllerDelegate {
   var lines: [String] = []
 
   func multipleViewController(_ container: MultipleViewController, didSelect child: UIViewController) {
@@ -36,7 +36,7 @@ final class BlindDelegate: MultipleViewControllerDelegate {
 
 /// An item with a text and without an action.
 @MainActor
-func blindItem(_ title: String) -> UIBarButtonItem {
+func ruleBookItem(_ title: String) -> UIBarButtonItem {
   UIBarButtonItem(title: title, target: nil, action: nil)
 }
 

@@ -42,8 +42,8 @@ private final class Sizing: Turning {
 }
 
 @MainActor
-@Suite("Blind: rotation, size, traits")
-struct BlindRotationTests {
+@Suite("Rule book: rotation, size, traits")
+struct RuleBookRotationTests {
   private let upright = "compact regular light leftToRight"
   private let lying = "compact compact light leftToRight"
 
@@ -119,16 +119,16 @@ struct BlindRotationTests {
     }
   }
 
-  @Test("R18.1: by default only portrait is supported; who is asked is the root")
+  @Test("R18.1: by default only portrait is supported; who is asked is the root, and it answers for its top member")
   func refusedIOS5() throws {
     try withScene(.ios5) { application in
-      let nav = try application.perform { BlindNav(rootViewController: TurningChild()) }
+      let nav = try application.perform { RuleBookNav(rootViewController: UIViewController()) }
       _ = try application.perform { show(nav) }
       application.trace.removeAll()
       let report = try turn(application, to: .landscapeLeft)
       #expect(!report.rotated)
       #expect(report.cause == .refused)
-      #expect(report.refusedBy?.className == "BlindNav")
+      #expect(report.refusedBy?.className == "RuleBookNav")
       #expect(application.trace.lines == [])
       #expect(nav.view.bounds.size == CGSize(width: 320, height: 480))
     }
@@ -221,13 +221,13 @@ struct BlindRotationTests {
   @Test("R18.4, R18.5: a navigation controller gives its root the size between the bars")
   func navigationLatest() throws {
     try withScene { application in
-      let nav = try application.perform { BlindNav(rootViewController: TurningChild()) }
+      let nav = try application.perform { RuleBookNav(rootViewController: TurningChild()) }
       _ = try application.perform { show(nav) }
       application.trace.removeAll()
       let report = try turn(application, to: .landscapeLeft)
       #expect(report.rotated)
       expectTransition(
-        application.trace.linesWithoutLayout, "BlindNav", "480x320", "TurningChild", "480x276")
+        application.trace.linesWithoutLayout, "RuleBookNav", "480x320", "TurningChild", "480x276")
       #expect(nav.topViewController?.view.bounds.size == CGSize(width: 480, height: 276))
     }
   }
@@ -236,14 +236,14 @@ struct BlindRotationTests {
   func threeLevels() throws {
     try withScene { application in
       let nav = try application.perform {
-        BlindNav(rootViewController: turningPages([flexible(TurningChild()), TurningSibling()]))
+        RuleBookNav(rootViewController: turningPages([flexible(TurningChild()), TurningSibling()]))
       }
       _ = try application.perform { show(nav) }
       application.trace.removeAll()
       try turn(application, to: .landscapeRight)
       #expect(
         application.trace.linesWithoutLayout.filter { $0.contains(" viewWillTransition(") } == [
-          "BlindNav viewWillTransition(480x320)", "TurningPages viewWillTransition(480x276)",
+          "RuleBookNav viewWillTransition(480x320)", "TurningPages viewWillTransition(480x276)",
           "TurningChild viewWillTransition(480x276)",
         ])
       #expect(nav.topViewController?.children[0].view.bounds.size == CGSize(width: 480, height: 276))
@@ -251,7 +251,7 @@ struct BlindRotationTests {
       try turn(application, to: .portrait)
       #expect(
         application.trace.linesWithoutLayout.filter { $0.contains(" viewWillTransition(") } == [
-          "BlindNav viewWillTransition(320x480)", "TurningPages viewWillTransition(320x436)",
+          "RuleBookNav viewWillTransition(320x480)", "TurningPages viewWillTransition(320x436)",
           "TurningChild viewWillTransition(320x436)",
         ])
     }
@@ -260,7 +260,7 @@ struct BlindRotationTests {
   @Test("R18.5, R13.10, R13.13: bars that are hidden or shown count for the size that the root is told")
   func barsAndSize() throws {
     try withScene { application in
-      let nav = try application.perform { BlindNav(rootViewController: TurningChild()) }
+      let nav = try application.perform { RuleBookNav(rootViewController: TurningChild()) }
       _ = try application.perform {
         nav.isToolbarHidden = false
         nav.topViewController?.navigationItem.prompt = "prompt"
@@ -323,7 +323,7 @@ struct BlindRotationTests {
           completion: { _ in log.note("completion") })
       }
       child.onTraitsDidChange = { log.note("traits \($0.view.bounds.size.text)") }
-      _ = try application.perform { show(BlindNav(rootViewController: child)) }
+      _ = try application.perform { show(RuleBookNav(rootViewController: child)) }
       log.lines = []
       try turn(application, to: .landscapeLeft)
       try advance(application, by: 1)
@@ -409,14 +409,14 @@ struct BlindRotationTests {
       let child = try application.perform { TurningChild() }
       child.orientations = .portrait
       child.onQuestion = { _ in log.note("asked") }
-      _ = try application.perform { show(BlindNav(rootViewController: child)) }
+      _ = try application.perform { show(RuleBookNav(rootViewController: child)) }
       let report = try turn(application, to: .landscapeLeft)
       #expect(report.rotated)
       #expect(log.lines == [])
       let refused = try turn(application, to: .portraitUpsideDown)
       #expect(refused.cause == .refused)
       #expect(refused.orientation == .landscapeLeft)
-      #expect(refused.refusedBy?.className == "BlindNav")
+      #expect(refused.refusedBy?.className == "RuleBookNav")
     }
   }
 
@@ -438,7 +438,7 @@ struct BlindRotationTests {
   @Test("R18.4: other traits without another size: no size is told, root first")
   func traitsOnly() throws {
     try withScene { application in
-      let nav = try application.perform { BlindNav(rootViewController: turningPages([TurningChild()])) }
+      let nav = try application.perform { RuleBookNav(rootViewController: turningPages([TurningChild()])) }
       _ = try application.perform { show(nav) }
       application.trace.removeAll()
       let report = try application.perform { application.setTraits(userInterfaceStyle: .dark) }
@@ -447,12 +447,12 @@ struct BlindRotationTests {
       let lines = application.trace.linesWithoutLayout
       #expect(
         lines.prefix(3) == [
-          "BlindNav willTransition(\(dark))", "TurningPages willTransition(\(dark))",
+          "RuleBookNav willTransition(\(dark))", "TurningPages willTransition(\(dark))",
           "TurningChild willTransition(\(dark))",
         ])
       #expect(
         lines.dropFirst(3).sorted() == [
-          "BlindNav traitCollectionDidChange(\(upright))", "TurningChild traitCollectionDidChange(\(upright))",
+          "RuleBookNav traitCollectionDidChange(\(upright))", "TurningChild traitCollectionDidChange(\(upright))",
           "TurningPages traitCollectionDidChange(\(upright))",
         ])
       #expect(nav.traitCollection.userInterfaceStyle == .dark)

@@ -9,8 +9,8 @@ private final class EmbeddingSegue: UIStoryboardSegue {
 }
 
 @MainActor
-@Suite("Blind: segues and storyboards")
-struct BlindSegueTests {
+@Suite("Rule book: segues and storyboards")
+struct RuleBookSegueTests {
   private func button(_ application: UIApplication) throws -> UIControl {
     try #require(application.viewsOnScreen(identified: "go").first as? UIControl)
   }
@@ -256,7 +256,7 @@ struct BlindSegueTests {
               segues: [StoryboardDefinition.Segue("Embedding", .embed(container: "hole"), to: "pages")],
               makeView: { StoryView.root("hole") }),
             StoryboardDefinition.Scene(
-              "pages", BlindPages.self,
+              "pages", RuleBookPages.self,
               configure: { pages in
                 pages.addViewController(First())
                 pages.addViewController(Second())
@@ -264,13 +264,13 @@ struct BlindSegueTests {
           ]))
       _ = try application.showInitial(of: storyboard)
       #expect(
-        application.lines(withoutMovesInto: "BlindPages") == [
-          "Frame awakeFromNib", "Frame loadView", "BlindPages awakeFromNib", "Frame prepare(Embedding)",
-          "BlindPages willMove(toParent: Frame)", "BlindPages loadView", "BlindPages viewDidLoad",
-          "First loadView", "First viewDidLoad", "BlindPages didMove(toParent: Frame)", "Frame viewDidLoad",
-          "Frame viewWillAppear(false)", "BlindPages viewWillAppear(false)", "First viewWillAppear(false)",
-          "Frame viewIsAppearing(false)", "BlindPages viewIsAppearing(false)", "First viewIsAppearing(false)",
-          "Frame viewDidAppear(false)", "BlindPages viewDidAppear(false)", "First viewDidAppear(false)",
+        application.lines(withoutMovesInto: "RuleBookPages") == [
+          "Frame awakeFromNib", "Frame loadView", "RuleBookPages awakeFromNib", "Frame prepare(Embedding)",
+          "RuleBookPages willMove(toParent: Frame)", "RuleBookPages loadView", "RuleBookPages viewDidLoad",
+          "First loadView", "First viewDidLoad", "RuleBookPages didMove(toParent: Frame)", "Frame viewDidLoad",
+          "Frame viewWillAppear(false)", "RuleBookPages viewWillAppear(false)", "First viewWillAppear(false)",
+          "Frame viewIsAppearing(false)", "RuleBookPages viewIsAppearing(false)", "First viewIsAppearing(false)",
+          "Frame viewDidAppear(false)", "RuleBookPages viewDidAppear(false)", "First viewDidAppear(false)",
         ])
     }
   }

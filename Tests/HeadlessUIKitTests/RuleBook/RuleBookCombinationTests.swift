@@ -3,11 +3,11 @@ import Testing
 
 /// Several rules at once: what happens when one thing comes in the middle of another.
 @MainActor
-@Suite("Blind: combinations")
-struct BlindCombinationTests {
+@Suite("Rule book: combinations")
+struct RuleBookCombinationTests {
   /// What holds for a container that has settled, whatever happened before.
   private func expectSettled(
-    _ pages: BlindPages, isOnScreen: Bool = true, _ what: String = "",
+    _ pages: RuleBookPages, isOnScreen: Bool = true, _ what: String = "",
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let comment = Comment(rawValue: what)
@@ -29,7 +29,7 @@ struct BlindCombinationTests {
     }
   }
 
-  private func hooked(_ pages: BlindPages, _ index: Int) throws -> HookedController {
+  private func hooked(_ pages: RuleBookPages, _ index: Int) throws -> HookedController {
     try #require(pages.viewControllers[index] as? HookedController)
   }
 
@@ -38,7 +38,7 @@ struct BlindCombinationTests {
     try withScene { application in
       let pages = try application.perform { makePages([First(), Second(), Third()]) }
       _ = try application.perform { show(pages) }
-      try hooked(pages, 1).onViewWillAppear = { try? ($0.parent as? BlindPages)?.select(2) }
+      try hooked(pages, 1).onViewWillAppear = { try? ($0.parent as? RuleBookPages)?.select(2) }
       application.trace.removeAll()
       try application.perform { try pages.select(1) }
       #expect(AppearanceChecker.violations(in: application.trace.events, startingSettled: true) == [])
@@ -53,12 +53,12 @@ struct BlindCombinationTests {
       let pages = try application.perform { makePages([First(), Second(), Third()]) }
       _ = try application.perform { show(pages) }
       application.trace.removeAll()
-      try hooked(pages, 0).onViewWillDisappear = { try? ($0.parent as? BlindPages)?.select(2) }
+      try hooked(pages, 0).onViewWillDisappear = { try? ($0.parent as? RuleBookPages)?.select(2) }
       try application.perform { try pages.select(1) }
       #expect(pages.selectedIndex == 2)
       expectSettled(pages)
       try hooked(pages, 0).onViewWillDisappear = nil
-      try hooked(pages, 2).onViewDidDisappear = { try? ($0.parent as? BlindPages)?.select(0) }
+      try hooked(pages, 2).onViewDidDisappear = { try? ($0.parent as? RuleBookPages)?.select(0) }
       try application.perform { try pages.select(1) }
       #expect(pages.selectedIndex == 0)
       expectSettled(pages)
@@ -131,7 +131,7 @@ struct BlindCombinationTests {
         second.navigationItem.prompt = "prompt"
         return makePages([First(), second])
       }
-      let nav = try application.perform { BlindNav(rootViewController: pages) }
+      let nav = try application.perform { RuleBookNav(rootViewController: pages) }
       _ = try application.perform { show(nav) }
       application.trace.removeAll()
       try application.perform { try pages.select(1) }
@@ -152,7 +152,7 @@ struct BlindCombinationTests {
         second.navigationItem.prompt = "prompt"
         return makePages([First(), second])
       }
-      let window = try application.perform { show(BlindNav(rootViewController: pages)) }
+      let window = try application.perform { show(RuleBookNav(rootViewController: pages)) }
       application.trace.removeAll()
       try application.perform { try pages.select(1) }
       try application.perform { window.isHidden = true }
@@ -173,7 +173,7 @@ struct BlindCombinationTests {
       application.trace.removeAll()
       try application.perform { embed(pages, in: stage.root) }
       let lines = application.trace.linesWithoutLayout
-      #expect(isSubsequence(["BlindPages viewWillAppear(false)", "First viewWillAppear(false)"], of: lines))
+      #expect(isSubsequence(["RuleBookPages viewWillAppear(false)", "First viewWillAppear(false)"], of: lines))
       #expect(lines.filter { $0 == "First viewWillAppear(false)" }.count == 1)
       #expect(lines.filter { $0 == "First viewDidAppear(false)" }.count == 1)
       #expect(AppearanceChecker.violations(in: application.trace.events, startingSettled: true) == [])
@@ -194,9 +194,9 @@ struct BlindCombinationTests {
       _ = try application.perform { show(pages) }
       #expect(
         application.trace.linesWithoutLayout.dropFirst(2) == [
-          "BlindPages viewWillAppear(false)", "Second viewWillAppear(false)",
-          "BlindPages viewIsAppearing(false)", "Second viewIsAppearing(false)",
-          "BlindPages viewDidAppear(false)", "Second viewDidAppear(false)",
+          "RuleBookPages viewWillAppear(false)", "Second viewWillAppear(false)",
+          "RuleBookPages viewIsAppearing(false)", "Second viewIsAppearing(false)",
+          "RuleBookPages viewDidAppear(false)", "Second viewDidAppear(false)",
         ])
     }
   }
@@ -293,7 +293,7 @@ struct BlindCombinationTests {
     let profile: UIApplication.Profile = seed.isMultiple(of: 2) ? .latest : .ios5
     try withScene(profile) { application in
       let pages = try application.perform { makePages([First(), Second()]) }
-      let window = try application.perform { show(BlindNav(rootViewController: pages)) }
+      let window = try application.perform { show(RuleBookNav(rootViewController: pages)) }
       var history: [String] = []
       for _ in 0..<60 {
         try application.perform {
@@ -312,7 +312,7 @@ struct BlindCombinationTests {
   }
 
   /// Does one thing at random, and says which.
-  private func step(_ pages: BlindPages, _ window: UIWindow, _ generator: inout SplitMix64) throws -> String {
+  private func step(_ pages: RuleBookPages, _ window: UIWindow, _ generator: inout SplitMix64) throws -> String {
     let count = pages.viewControllers.count
     let index = count == 0 ? 0 : Int.random(in: 0..<count, using: &generator)
     switch Int.random(in: 0..<10, using: &generator) {

@@ -2,8 +2,8 @@ import HeadlessUIKit
 import Testing
 
 @MainActor
-@Suite("Blind: bars")
-struct BlindBarTests {
+@Suite("Rule book: bars")
+struct RuleBookBarTests {
   /// What a bar shows for the uppermost of the items.
   private func content(_ items: UINavigationItem...) throws -> NavigationBarContent {
     let bar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
@@ -32,7 +32,7 @@ struct BlindBarTests {
     try withScene { application in
       let (nav, first) = try application.perform {
         let first = First()
-        let nav = BlindNav(rootViewController: first)
+        let nav = RuleBookNav(rootViewController: first)
         _ = show(nav)
         return (nav, first)
       }
@@ -52,9 +52,9 @@ struct BlindBarTests {
       let nav = try application.perform {
         let first = First()
         first.title = "first"
-        let nav = BlindNav(rootViewController: first)
+        let nav = RuleBookNav(rootViewController: first)
         nav.title = "nav"
-        nav.navigationItem.rightBarButtonItem = blindItem("nav's")
+        nav.navigationItem.rightBarButtonItem = ruleBookItem("nav's")
         _ = show(nav)
         return nav
       }
@@ -70,11 +70,11 @@ struct BlindBarTests {
     try withScene { application in
       let nav = try application.perform {
         let first = First()
-        first.navigationItem.backBarButtonItem = blindItem("back")
+        first.navigationItem.backBarButtonItem = ruleBookItem("back")
         first.navigationItem.backButtonTitle = "back"
         first.navigationItem.leftItemsSupplementBackButton = true
-        first.navigationItem.leftBarButtonItem = blindItem("left")
-        let nav = BlindNav(rootViewController: first)
+        first.navigationItem.leftBarButtonItem = ruleBookItem("left")
+        let nav = RuleBookNav(rootViewController: first)
         _ = show(nav)
         return nav
       }
@@ -92,7 +92,7 @@ struct BlindBarTests {
         try #expect(content(beneath, top).backButton?.title == "title")
         beneath.backButtonTitle = "back title"
         try #expect(content(beneath, top).backButton?.title == "back title")
-        beneath.backBarButtonItem = blindItem("back item")
+        beneath.backBarButtonItem = ruleBookItem("back item")
         try #expect(content(beneath, top).backButton?.title == "back item")
         beneath.backBarButtonItem = nil
         beneath.backButtonTitle = nil
@@ -108,7 +108,7 @@ struct BlindBarTests {
       try application.perform {
         let beneath = UINavigationItem(title: "beneath")
         let top = UINavigationItem(title: "top")
-        top.leftBarButtonItem = blindItem("left")
+        top.leftBarButtonItem = ruleBookItem("left")
         try #expect(content(beneath, top).backButton == nil)
         try #expect(titles(content(beneath, top).leftItems) == ["left"])
         top.leftItemsSupplementBackButton = true
@@ -129,10 +129,10 @@ struct BlindBarTests {
       try application.perform {
         let beneath = UINavigationItem(title: "beneath")
         let top = UINavigationItem(title: "top")
-        top.backBarButtonItem = blindItem("top's")
+        top.backBarButtonItem = ruleBookItem("top's")
         top.backButtonTitle = "top's"
         try #expect(content(beneath, top).backButton?.title == "beneath")
-        let back = blindItem("back")
+        let back = ruleBookItem("back")
         beneath.backBarButtonItem = back
         try #expect(content(beneath, top).backButton?.item === back)
       }
@@ -162,17 +162,17 @@ struct BlindBarTests {
     try withScene { application in
       let (nav, first) = try application.perform {
         let first = First()
-        let nav = BlindNav(rootViewController: first)
+        let nav = RuleBookNav(rootViewController: first)
         _ = show(nav)
         return (nav, first)
       }
       try application.perform {
         let item = first.navigationItem
-        let a = blindItem("a")
-        let b = blindItem("b")
+        let a = ruleBookItem("a")
+        let b = ruleBookItem("b")
         item.leftBarButtonItems = [a, b]
         #expect(item.leftBarButtonItem === a)
-        item.leftBarButtonItem = blindItem("c")
+        item.leftBarButtonItem = ruleBookItem("c")
         #expect(titles(nav.barContent?.leftItems) == ["c", "b"])
         item.leftBarButtonItem = b
         #expect(titles(nav.barContent?.leftItems).first == "b")
@@ -191,8 +191,8 @@ struct BlindBarTests {
     try withScene { application in
       try application.perform {
         let item = UINavigationItem(title: "item")
-        let third = blindItem("c")
-        item.rightBarButtonItems = [blindItem("a"), blindItem("b"), third]
+        let third = ruleBookItem("c")
+        item.rightBarButtonItems = [ruleBookItem("a"), ruleBookItem("b"), third]
         item.rightBarButtonItem = third
         #expect(titles(item.rightBarButtonItems) == ["c", "a", "b"])
       }
@@ -204,9 +204,9 @@ struct BlindBarTests {
     try withScene { application in
       let nav = try application.perform {
         let first = First()
-        first.navigationItem.leftBarButtonItems = [blindItem("a"), blindItem("b"), blindItem("c")]
-        first.navigationItem.rightBarButtonItems = [blindItem("x"), blindItem("y"), blindItem("z")]
-        let nav = BlindNav(rootViewController: first)
+        first.navigationItem.leftBarButtonItems = [ruleBookItem("a"), ruleBookItem("b"), ruleBookItem("c")]
+        first.navigationItem.rightBarButtonItems = [ruleBookItem("x"), ruleBookItem("y"), ruleBookItem("z")]
+        let nav = RuleBookNav(rootViewController: first)
         _ = show(nav)
         return nav
       }
@@ -238,8 +238,8 @@ struct BlindBarTests {
       let view = try application.perform { UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) }
       let (one, two) = try application.perform {
         let root = Root()
-        let one = BlindNav(rootViewController: First())
-        let two = BlindNav(rootViewController: Second())
+        let one = RuleBookNav(rootViewController: First())
+        let two = RuleBookNav(rootViewController: Second())
         embed(one, in: root)
         embed(two, in: root)
         _ = show(root)
@@ -256,7 +256,7 @@ struct BlindBarTests {
   @Test("R13.9, R3.15: a controller's view must not be used as a title view")
   func controllerViewAsTitleView() throws {
     try withScene { application in
-      let stage = try Stage(application) { BlindNav(rootViewController: First()) }
+      let stage = try Stage(application) { RuleBookNav(rootViewController: First()) }
       try application.perform {
         let first = try #require(stage.root.topViewController)
         let child = Child()
@@ -270,7 +270,7 @@ struct BlindBarTests {
   @Test("R13.10: a prompt makes the bar 74 points high instead of 44, and the content is laid out anew")
   func prompt() throws {
     try withScene { application in
-      let stage = try Stage(application) { BlindNav(rootViewController: First()) }
+      let stage = try Stage(application) { RuleBookNav(rootViewController: First()) }
       let nav = stage.root
       let first = try #require(nav.topViewController)
       #expect(nav.navigationBar.frame == CGRect(x: 0, y: 0, width: 320, height: 44))
@@ -290,7 +290,7 @@ struct BlindBarTests {
   @Test("R13.15: the items of a navigation controller's bar are not to be set by hand")
   func itemsByHand() throws {
     try withScene { application in
-      let stage = try Stage(application) { BlindNav(rootViewController: First()) }
+      let stage = try Stage(application) { RuleBookNav(rootViewController: First()) }
       try application.perform { stage.root.navigationBar.items = [UINavigationItem(title: "foreign")] }
       #expect(application.brokenContracts.map(\.kind) == [.misusedContainer])
       #expect(stage.root.navigationBar.topItem === stage.root.topViewController?.navigationItem)
@@ -307,7 +307,7 @@ struct BlindBarTests {
       control.addAction(block { log.note("changed") }, for: .valueChanged)
       let first = First()
       first.navigationItem.titleView = control
-      _ = show(BlindNav(rootViewController: first))
+      _ = show(RuleBookNav(rootViewController: first))
       return control
     }
     return (control, log)
@@ -373,7 +373,7 @@ struct BlindBarTests {
   func hiddenBar() throws {
     try withScene { application in
       let pages = try application.perform { makePages([First(), Second()]) }
-      let nav = try application.perform { BlindNav(rootViewController: pages) }
+      let nav = try application.perform { RuleBookNav(rootViewController: pages) }
       _ = try application.perform {
         nav.setNavigationBarHidden(true, animated: false)
         _ = show(nav)

@@ -10,11 +10,11 @@ private final class Rigid: UIViewController {
 
 /// The original's behaviour, item by item (part 1.2).
 @MainActor
-@Suite("Blind: MultipleViewController, faithful")
-struct BlindFaithfulTests {
+@Suite("Rule book: MultipleViewController, faithful")
+struct RuleBookFaithfulTests {
   private func shown(
     _ application: UIApplication, _ children: @escaping @MainActor () -> [UIViewController]
-  ) throws -> BlindPages {
+  ) throws -> RuleBookPages {
     let pages = try application.perform {
       let pages = makePages(children(), mode: .faithful)
       _ = show(pages)
@@ -30,11 +30,11 @@ struct BlindFaithfulTests {
       let pages = try application.perform { makePages([First(), Second()], mode: .faithful) }
       #expect(
         application.trace.lines == [
-          "First willMove(toParent: BlindPages)", "Second willMove(toParent: BlindPages)",
+          "First willMove(toParent: RuleBookPages)", "Second willMove(toParent: RuleBookPages)",
         ])
       _ = try application.perform { show(pages) }
       try application.perform { try pages.select(1) }
-      #expect(!application.trace.lines.contains { $0.contains("didMove(toParent: BlindPages)") })
+      #expect(!application.trace.lines.contains { $0.contains("didMove(toParent: RuleBookPages)") })
       #expect(pages.children.map(\.className) == ["First", "Second"])
     }
   }
@@ -43,7 +43,7 @@ struct BlindFaithfulTests {
   func coder() throws {
     try withScene { application in
       let pages = try application.perform {
-        let pages = try #require(BlindPages(coder: NSCoder()))
+        let pages = try #require(RuleBookPages(coder: NSCoder()))
         pages.mode = .faithful
         pages.addViewController(First())
         pages.addViewController(Second())
@@ -63,9 +63,11 @@ struct BlindFaithfulTests {
       _ = try application.perform { show(pages) }
       let lines = application.trace.linesWithoutLayout
       #expect(
-        lines.prefix(4) == ["BlindPages loadView", "BlindPages viewDidLoad", "First loadView", "First viewDidLoad"])
-      #expect(isSubsequence(["BlindPages viewWillAppear(false)", "First viewWillAppear(false)"], of: lines))
-      #expect(isSubsequence(["BlindPages viewWillAppear(false)", "First viewDidAppear(false)"], of: lines))
+        lines.prefix(4) == [
+          "RuleBookPages loadView", "RuleBookPages viewDidLoad", "First loadView", "First viewDidLoad",
+        ])
+      #expect(isSubsequence(["RuleBookPages viewWillAppear(false)", "First viewWillAppear(false)"], of: lines))
+      #expect(isSubsequence(["RuleBookPages viewWillAppear(false)", "First viewDidAppear(false)"], of: lines))
       #expect(
         application.lines(of: "First") == [
           "First loadView", "First viewDidLoad", "First viewWillAppear(false)", "First viewIsAppearing(false)",
@@ -99,7 +101,7 @@ struct BlindFaithfulTests {
   @Test("1.2.7: selecting the selected index does nothing at all")
   func sameIndex() throws {
     try withScene { application in
-      let delegate = BlindDelegate()
+      let delegate = RuleBookDelegate()
       let pages = try shown(application) { [First(), Second()] }
       pages.delegate = delegate
       try application.perform {
@@ -152,12 +154,12 @@ struct BlindFaithfulTests {
   func oldIndexInCallbacks() throws {
     try withScene { application in
       let log = Log()
-      let delegate = BlindDelegate()
+      let delegate = RuleBookDelegate()
       let pages = try shown(application) { [First(), Second()] }
       pages.delegate = delegate
       let note: (String) -> HookedController.Hook = { name in
         { controller in
-          guard let pages = controller.parent as? BlindPages else { return }
+          guard let pages = controller.parent as? RuleBookPages else { return }
           let views = pages.viewControllers.filter { $0.viewIfLoaded?.superview === pages.view }.map(\.className)
           log.note("\(name) \(pages.selectedIndex) \(pages.segmentedControl.selectedSegmentIndex) \(views)")
         }
@@ -181,15 +183,15 @@ struct BlindFaithfulTests {
   func personSelects() throws {
     try withScene { application in
       let log = Log()
-      let delegate = BlindDelegate()
+      let delegate = RuleBookDelegate()
       let nav = try application.perform {
-        BlindNav(rootViewController: makePages([First(), Second()], mode: .faithful))
+        RuleBookNav(rootViewController: makePages([First(), Second()], mode: .faithful))
       }
       _ = try application.perform { show(nav) }
-      let pages = try #require(nav.topViewController as? BlindPages)
+      let pages = try #require(nav.topViewController as? RuleBookPages)
       pages.delegate = delegate
       (pages.viewControllers[1] as? HookedController)?.onViewWillAppear = { controller in
-        guard let pages = controller.parent as? BlindPages else { return }
+        guard let pages = controller.parent as? RuleBookPages else { return }
         log.note("\(pages.selectedIndex) \(pages.segmentedControl.selectedSegmentIndex)")
       }
       application.trace.removeAll()
@@ -228,10 +230,10 @@ struct BlindFaithfulTests {
       let pages = try application.perform {
         let first = First()
         first.title = "first"
-        first.navigationItem.rightBarButtonItem = blindItem("first's")
+        first.navigationItem.rightBarButtonItem = ruleBookItem("first's")
         let second = Second()
         second.title = "second"
-        second.navigationItem.rightBarButtonItem = blindItem("second's")
+        second.navigationItem.rightBarButtonItem = ruleBookItem("second's")
         let pages = makePages([first, second], mode: .faithful)
         try pages.select(1)
         return pages
@@ -252,7 +254,7 @@ struct BlindFaithfulTests {
   func copied() throws {
     try withScene { application in
       let pages = try shown(application) { [First(), Second()] }
-      let back = try application.perform { blindItem("back") }
+      let back = try application.perform { ruleBookItem("back") }
       try application.perform {
         let child = pages.viewControllers[1]
         let item = child.navigationItem
@@ -262,10 +264,10 @@ struct BlindFaithfulTests {
         item.backButtonTitle = "back title"
         item.hidesBackButton = true
         item.leftItemsSupplementBackButton = true
-        item.leftBarButtonItems = [blindItem("a"), blindItem("b")]
-        item.rightBarButtonItems = [blindItem("c"), blindItem("d")]
+        item.leftBarButtonItems = [ruleBookItem("a"), ruleBookItem("b")]
+        item.rightBarButtonItems = [ruleBookItem("c"), ruleBookItem("d")]
         item.titleView = UIView(frame: .zero)
-        child.toolbarItems = [blindItem("e")]
+        child.toolbarItems = [ruleBookItem("e")]
         #expect(pages.navigationItem.title == nil)
         try pages.select(1)
       }
@@ -290,11 +292,11 @@ struct BlindFaithfulTests {
         let item = pages.viewControllers[1].navigationItem
         item.title = "child"
         item.prompt = "child"
-        item.backBarButtonItem = blindItem("child")
+        item.backBarButtonItem = ruleBookItem("child")
         item.hidesBackButton = true
         item.leftItemsSupplementBackButton = true
-        item.leftBarButtonItems = [blindItem("child")]
-        item.rightBarButtonItems = [blindItem("child")]
+        item.leftBarButtonItems = [ruleBookItem("child")]
+        item.rightBarButtonItems = [ruleBookItem("child")]
         pages.lockedProperties = [
           .title, .prompt, .backBarButtonItem, .hidesBackButton, .leftItemsSupplementBackButton, .leftBarButtonItems,
           .leftBarButtonItem, .rightBarButtonItems, .rightBarButtonItem,
@@ -317,8 +319,8 @@ struct BlindFaithfulTests {
     try withScene { application in
       let pages = try shown(application) {
         let first = First()
-        first.navigationItem.rightBarButtonItems = [blindItem("a"), blindItem("b"), blindItem("c")]
-        first.navigationItem.leftBarButtonItems = [blindItem("d"), blindItem("e")]
+        first.navigationItem.rightBarButtonItems = [ruleBookItem("a"), ruleBookItem("b"), ruleBookItem("c")]
+        first.navigationItem.leftBarButtonItems = [ruleBookItem("d"), ruleBookItem("e")]
         return [first, Second()]
       }
       #expect(titles(pages.navigationItem.rightBarButtonItems) == ["a", "b", "c"])
@@ -333,12 +335,12 @@ struct BlindFaithfulTests {
     try withScene { application in
       let pages = try shown(application) {
         let second = Second()
-        second.navigationItem.rightBarButtonItems = [blindItem("a"), blindItem("b")]
+        second.navigationItem.rightBarButtonItems = [ruleBookItem("a"), ruleBookItem("b")]
         return [First(), second, Third()]
       }
       try application.perform {
         pages.lockedProperties = [.rightBarButtonItems]
-        pages.navigationItem.rightBarButtonItems = [blindItem("x"), blindItem("y")]
+        pages.navigationItem.rightBarButtonItems = [ruleBookItem("x"), ruleBookItem("y")]
         try pages.select(1)
       }
       #expect(titles(pages.navigationItem.rightBarButtonItems) == ["a", "y"])

@@ -5,14 +5,14 @@ import Testing
 private final class Wrapper: HookedController {}
 
 @MainActor
-@Suite("Blind: UINavigationController as the window's root")
-struct BlindNavigationTests {
+@Suite("Rule book: UINavigationController as the window's root")
+struct RuleBookNavigationTests {
   @Test("R8.1, R8.10: the root is told of its parent at once and not loaded")
   func atInit() throws {
     try withScene { application in
-      let nav = try application.perform { BlindNav(rootViewController: First()) }
+      let nav = try application.perform { RuleBookNav(rootViewController: First()) }
       #expect(
-        application.trace.lines == ["First willMove(toParent: BlindNav)", "First didMove(toParent: BlindNav)"])
+        application.trace.lines == ["First willMove(toParent: RuleBookNav)", "First didMove(toParent: RuleBookNav)"])
       #expect(!nav.isViewLoaded)
       #expect(nav.viewControllers.map(\.className) == ["First"])
       #expect(nav.children.map(\.className) == ["First"])
@@ -25,15 +25,15 @@ struct BlindNavigationTests {
   @Test("R8.1, S35, R8.10: shown, the navigation controller loads and comes first, its root once after it")
   func shownAsRoot() throws {
     try withScene(isStrict: true) { application in
-      let nav = try application.perform { BlindNav(rootViewController: First()) }
+      let nav = try application.perform { RuleBookNav(rootViewController: First()) }
       application.trace.removeAll()
       _ = try application.perform { show(nav) }
       #expect(
         application.trace.linesWithoutLayout == [
-          "BlindNav loadView", "BlindNav viewDidLoad", "First loadView", "First viewDidLoad",
-          "BlindNav viewWillAppear(false)", "First viewWillAppear(false)",
-          "BlindNav viewIsAppearing(false)", "First viewIsAppearing(false)",
-          "BlindNav viewDidAppear(false)", "First viewDidAppear(false)",
+          "RuleBookNav loadView", "RuleBookNav viewDidLoad", "First loadView", "First viewDidLoad",
+          "RuleBookNav viewWillAppear(false)", "First viewWillAppear(false)",
+          "RuleBookNav viewIsAppearing(false)", "First viewIsAppearing(false)",
+          "RuleBookNav viewDidAppear(false)", "First viewDidAppear(false)",
         ])
     }
   }
@@ -41,14 +41,14 @@ struct BlindNavigationTests {
   @Test("S35, profile ios5: the same without viewIsAppearing")
   func shownAsRootIOS5() throws {
     try withScene(.ios5) { application in
-      let nav = try application.perform { BlindNav(rootViewController: First()) }
+      let nav = try application.perform { RuleBookNav(rootViewController: First()) }
       application.trace.removeAll()
       _ = try application.perform { show(nav) }
       #expect(
         application.trace.linesWithoutLayout == [
-          "BlindNav loadView", "BlindNav viewDidLoad", "First loadView", "First viewDidLoad",
-          "BlindNav viewWillAppear(false)", "First viewWillAppear(false)",
-          "BlindNav viewDidAppear(false)", "First viewDidAppear(false)",
+          "RuleBookNav loadView", "RuleBookNav viewDidLoad", "First loadView", "First viewDidLoad",
+          "RuleBookNav viewWillAppear(false)", "First viewWillAppear(false)",
+          "RuleBookNav viewDidAppear(false)", "First viewDidAppear(false)",
         ])
     }
   }
@@ -56,12 +56,12 @@ struct BlindNavigationTests {
   @Test("R8.1: reading the navigation controller's view loads the root's view too, without appearance")
   func loadingOnly() throws {
     try withScene { application in
-      let nav = try application.perform { BlindNav(rootViewController: First()) }
+      let nav = try application.perform { RuleBookNav(rootViewController: First()) }
       application.trace.removeAll()
       try application.perform { nav.loadViewIfNeeded() }
       #expect(
         application.trace.linesWithoutLayout == [
-          "BlindNav loadView", "BlindNav viewDidLoad", "First loadView", "First viewDidLoad",
+          "RuleBookNav loadView", "RuleBookNav viewDidLoad", "First loadView", "First viewDidLoad",
         ])
     }
   }
@@ -69,7 +69,7 @@ struct BlindNavigationTests {
   @Test("R8.12, R8.13: the top's view is inside, and the top is what a person sees")
   func top() throws {
     try withScene { application in
-      let stage = try Stage(application) { BlindNav(rootViewController: First()) }
+      let stage = try Stage(application) { RuleBookNav(rootViewController: First()) }
       let top = try #require(stage.root.topViewController)
       #expect(top.view.isDescendant(of: stage.root.view))
       #expect(top.view.window === stage.window)
@@ -82,24 +82,25 @@ struct BlindNavigationTests {
   func asChild() throws {
     try withScene { application in
       let stage = try Stage(application) { Root() }
-      let nav = try application.perform { BlindNav(rootViewController: First()) }
+      let nav = try application.perform { RuleBookNav(rootViewController: First()) }
       application.trace.removeAll()
       try application.perform { embed(nav, in: stage.root) }
       #expect(
         application.trace.linesWithoutLayout == [
-          "BlindNav willMove(toParent: Root)", "BlindNav loadView", "BlindNav viewDidLoad", "First loadView",
+          "RuleBookNav willMove(toParent: Root)", "RuleBookNav loadView", "RuleBookNav viewDidLoad", "First loadView",
           "First viewDidLoad",
-          "BlindNav viewWillAppear(false)", "First viewWillAppear(false)",
-          "BlindNav viewIsAppearing(false)", "First viewIsAppearing(false)",
-          "BlindNav didMove(toParent: Root)",
-          "BlindNav viewDidAppear(false)", "First viewDidAppear(false)",
+          "RuleBookNav viewWillAppear(false)", "First viewWillAppear(false)",
+          "RuleBookNav viewIsAppearing(false)", "First viewIsAppearing(false)",
+          "RuleBookNav didMove(toParent: Root)",
+          "RuleBookNav viewDidAppear(false)", "First viewDidAppear(false)",
         ])
       application.trace.removeAll()
       try application.perform { unembed(nav) }
       #expect(
         application.linesWithoutDeinit == [
-          "BlindNav willMove(toParent: nil)", "BlindNav viewWillDisappear(false)", "First viewWillDisappear(false)",
-          "BlindNav didMove(toParent: nil)", "BlindNav viewDidDisappear(false)", "First viewDidDisappear(false)",
+          "RuleBookNav willMove(toParent: nil)", "RuleBookNav viewWillDisappear(false)",
+          "First viewWillDisappear(false)",
+          "RuleBookNav didMove(toParent: nil)", "RuleBookNav viewDidDisappear(false)", "First viewDidDisappear(false)",
         ])
       #expect(nav.topViewController?.parent === nav)
     }
@@ -108,16 +109,16 @@ struct BlindNavigationTests {
   @Test("R8.1, R3.10: a segmented container as the root; three levels, parents first")
   func segmentedRoot() throws {
     try withScene(isStrict: true) { application in
-      let nav = try application.perform { BlindNav(rootViewController: makePages([First(), Second()])) }
+      let nav = try application.perform { RuleBookNav(rootViewController: makePages([First(), Second()])) }
       application.trace.removeAll()
       _ = try application.perform { show(nav) }
       #expect(
-        application.lines(withoutMovesInto: "BlindPages") == [
-          "BlindNav loadView", "BlindNav viewDidLoad", "BlindPages loadView", "BlindPages viewDidLoad",
+        application.lines(withoutMovesInto: "RuleBookPages") == [
+          "RuleBookNav loadView", "RuleBookNav viewDidLoad", "RuleBookPages loadView", "RuleBookPages viewDidLoad",
           "First loadView", "First viewDidLoad",
-          "BlindNav viewWillAppear(false)", "BlindPages viewWillAppear(false)", "First viewWillAppear(false)",
-          "BlindNav viewIsAppearing(false)", "BlindPages viewIsAppearing(false)", "First viewIsAppearing(false)",
-          "BlindNav viewDidAppear(false)", "BlindPages viewDidAppear(false)", "First viewDidAppear(false)",
+          "RuleBookNav viewWillAppear(false)", "RuleBookPages viewWillAppear(false)", "First viewWillAppear(false)",
+          "RuleBookNav viewIsAppearing(false)", "RuleBookPages viewIsAppearing(false)", "First viewIsAppearing(false)",
+          "RuleBookNav viewDidAppear(false)", "RuleBookPages viewDidAppear(false)", "First viewDidAppear(false)",
         ])
     }
   }
@@ -125,7 +126,7 @@ struct BlindNavigationTests {
   @Test("R3.8, S38: addChild by hand is a misuse that is reported and changes nothing")
   func addChildByHand() throws {
     try withScene { application in
-      let stage = try Stage(application) { BlindNav(rootViewController: First()) }
+      let stage = try Stage(application) { RuleBookNav(rootViewController: First()) }
       let other = try application.perform { Second() }
       application.trace.removeAll()
       try application.perform { stage.root.addChild(other) }
@@ -145,9 +146,9 @@ struct BlindNavigationTests {
         let child = Child()
         wrapper.title = "wrapper"
         child.title = "child"
-        child.navigationItem.rightBarButtonItem = blindItem("child's")
+        child.navigationItem.rightBarButtonItem = ruleBookItem("child's")
         embed(child, in: wrapper)
-        let nav = BlindNav(rootViewController: wrapper)
+        let nav = RuleBookNav(rootViewController: wrapper)
         _ = show(nav)
         return (nav, child)
       }
@@ -165,7 +166,7 @@ struct BlindNavigationTests {
         let wrapper = Wrapper()
         let child = Child()
         wrapper.view.addSubview(child.view)
-        _ = show(BlindNav(rootViewController: wrapper))
+        _ = show(RuleBookNav(rootViewController: wrapper))
         return child
       }
       #expect(child.navigationController == nil)
@@ -178,11 +179,11 @@ struct BlindNavigationTests {
     try withScene { application in
       let (nav, pages) = try application.perform {
         let first = First()
-        first.navigationItem.rightBarButtonItems = [blindItem("a"), blindItem("b")]
+        first.navigationItem.rightBarButtonItems = [ruleBookItem("a"), ruleBookItem("b")]
         let second = Second()
-        second.navigationItem.leftBarButtonItem = blindItem("c")
+        second.navigationItem.leftBarButtonItem = ruleBookItem("c")
         let pages = makePages([first, second])
-        let nav = BlindNav(rootViewController: pages)
+        let nav = RuleBookNav(rootViewController: pages)
         _ = show(nav)
         return (nav, pages)
       }
@@ -195,7 +196,7 @@ struct BlindNavigationTests {
       #expect(titles(nav.barContent?.rightItems) == [])
       #expect(titles(nav.barContent?.leftItems) == ["c"])
       #expect(titles(application.barButtonItemsOnScreen) == ["c"])
-      try application.perform { pages.viewControllers[1].navigationItem.rightBarButtonItem = blindItem("d") }
+      try application.perform { pages.viewControllers[1].navigationItem.rightBarButtonItem = ruleBookItem("d") }
       #expect(titles(nav.barContent?.rightItems) == ["d"])
     }
   }
@@ -205,13 +206,13 @@ struct BlindNavigationTests {
     try withScene { application in
       let (nav, child) = try application.perform {
         let child = Child()
-        let inner = BlindInnerPages(childViewControllers: [child, First()])
-        let nav = BlindNav(rootViewController: makePages([inner, Second()]))
+        let inner = RuleBookInnerPages(childViewControllers: [child, First()])
+        let nav = RuleBookNav(rootViewController: makePages([inner, Second()]))
         _ = show(nav)
         return (nav, child)
       }
       try application.perform {
-        child.navigationItem.rightBarButtonItem = blindItem("deep")
+        child.navigationItem.rightBarButtonItem = ruleBookItem("deep")
         child.navigationItem.prompt = "prompt"
       }
       #expect(child.appearanceState == .appeared)
@@ -229,7 +230,7 @@ struct BlindNavigationTests {
         let first = First()
         first.title = "first"
         let pages = makePages([first, Second()])
-        let nav = BlindNav(rootViewController: pages)
+        let nav = RuleBookNav(rootViewController: pages)
         _ = show(nav)
         return (nav, pages)
       }
@@ -251,7 +252,7 @@ struct BlindNavigationTests {
         let second = Second()
         second.navigationItem.prompt = "prompt"
         let pages = makePages([First(), second], mode: mode)
-        let nav = BlindNav(rootViewController: pages)
+        let nav = RuleBookNav(rootViewController: pages)
         _ = show(nav)
         return (nav, pages)
       }
@@ -278,17 +279,17 @@ struct BlindNavigationTests {
         let wrapper = Wrapper()
         let child = Child()
         embed(child, in: wrapper)
-        let nav = BlindNav(rootViewController: wrapper)
+        let nav = RuleBookNav(rootViewController: wrapper)
         _ = show(nav)
         return (nav, wrapper, child)
       }
       #expect(nav.isToolbarHidden)
       try application.perform {
         nav.setToolbarHidden(false, animated: false)
-        child.setToolbarItems([blindItem("child's")], animated: false)
+        child.setToolbarItems([ruleBookItem("child's")], animated: false)
       }
       #expect(titles(nav.toolbar.items) == [])
-      try application.perform { wrapper.setToolbarItems([blindItem("a"), blindItem("b")], animated: false) }
+      try application.perform { wrapper.setToolbarItems([ruleBookItem("a"), ruleBookItem("b")], animated: false) }
       #expect(titles(nav.toolbar.items) == ["a", "b"])
       #expect(titles(application.barButtonItemsOnScreen) == ["a", "b"])
       #expect(wrapper.view.frame.height == 480 - 44 - 44)
@@ -304,9 +305,9 @@ struct BlindNavigationTests {
       try withScene { application in
         let nav = try application.perform {
           let second = Second()
-          second.toolbarItems = [blindItem("a")]
+          second.toolbarItems = [ruleBookItem("a")]
           let pages = makePages([First(), second], mode: mode)
-          let nav = BlindNav(rootViewController: pages)
+          let nav = RuleBookNav(rootViewController: pages)
           nav.isToolbarHidden = false
           _ = show(nav)
           try pages.select(1)

@@ -3,8 +3,8 @@ import Testing
 
 /// R6 and R7, alone and with the containers.
 @MainActor
-@Suite("Blind: moving and transitions")
-struct BlindMovingTests {
+@Suite("Rule book: moving and transitions")
+struct RuleBookMovingTests {
   /// Notes in each appearance callback whether the controller says that it is moving: "wA to:true from:false".
   private func watch(_ controller: HookedController, _ log: Log) {
     let note: (String) -> HookedController.Hook = { name in
@@ -121,7 +121,7 @@ struct BlindMovingTests {
     try withScene { application in
       let log = Log()
       let stage = try Stage(application) { Root() }
-      let nav = try application.perform { BlindNav(rootViewController: First()) }
+      let nav = try application.perform { RuleBookNav(rootViewController: First()) }
       watch(try #require(nav.topViewController as? HookedController), log)
       try application.perform { embed(nav, in: stage.root) }
       log.lines = []
@@ -319,7 +319,7 @@ struct BlindMovingTests {
   @Test("R7.1: a system container is refused")
   func systemContainer() throws {
     try withScene { application in
-      let stage = try Stage(application) { BlindNav(rootViewController: First()) }
+      let stage = try Stage(application) { RuleBookNav(rootViewController: First()) }
       try application.perform {
         let first = try #require(stage.root.topViewController)
         stage.root.transition(from: first, to: Second(), duration: 0)

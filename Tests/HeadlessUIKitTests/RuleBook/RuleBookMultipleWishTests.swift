@@ -3,8 +3,8 @@ import Testing
 
 /// What users asked for (part 1.3), and the corrected answers to the faults of part 1.2.
 @MainActor
-@Suite("Blind: MultipleViewController, wishes")
-struct BlindMultipleWishTests {
+@Suite("Rule book: MultipleViewController, wishes")
+struct RuleBookMultipleWishTests {
   @Test("1.2.5, 1.3: inserting before the selected child shifts the index; child and control stay together")
   func insertBeforeSelected() throws {
     try withScene { application in
@@ -17,7 +17,7 @@ struct BlindMultipleWishTests {
       #expect(pages.segmentedControl.selectedSegmentIndex == 1)
       #expect(pages.viewControllers.map(\.className) == ["Third", "First", "Second"])
       #expect(application.lines(of: "First") == [])
-      #expect(application.lines(withoutMovesInto: "BlindPages") == [])
+      #expect(application.lines(withoutMovesInto: "RuleBookPages") == [])
       #expect(pages.viewControllers[1].appearanceState == .appeared)
     }
   }
@@ -76,7 +76,7 @@ struct BlindMultipleWishTests {
       application.trace.removeAll()
       try application.perform { pages.addViewController(Second()) }
       #expect(
-        application.lines(withoutMovesInto: "BlindPages") == [
+        application.lines(withoutMovesInto: "RuleBookPages") == [
           "Second loadView", "Second viewDidLoad", "Second viewWillAppear(false)", "Second viewIsAppearing(false)",
           "Second viewDidAppear(false)",
         ])
@@ -92,8 +92,8 @@ struct BlindMultipleWishTests {
       _ = try application.perform { show(pages) }
       #expect(
         application.trace.linesWithoutLayout == [
-          "BlindPages loadView", "BlindPages viewDidLoad", "BlindPages viewWillAppear(false)",
-          "BlindPages viewIsAppearing(false)", "BlindPages viewDidAppear(false)",
+          "RuleBookPages loadView", "RuleBookPages viewDidLoad", "RuleBookPages viewWillAppear(false)",
+          "RuleBookPages viewIsAppearing(false)", "RuleBookPages viewDidAppear(false)",
         ])
       try application.perform {
         _ = #expect(throws: SegmentNotFound(index: 0, count: 0)) { try pages.select(0) }
@@ -105,7 +105,7 @@ struct BlindMultipleWishTests {
   @Test("S54: an index out of range is an error without effect", arguments: MultipleViewController.Mode.allCases)
   func indexOutOfRange(mode: MultipleViewController.Mode) throws {
     try withScene { application in
-      let delegate = BlindDelegate()
+      let delegate = RuleBookDelegate()
       let pages = try application.perform { makePages([First(), Second()], mode: mode) }
       pages.delegate = delegate
       _ = try application.perform { show(pages) }
@@ -126,7 +126,7 @@ struct BlindMultipleWishTests {
   func initialIndex() throws {
     try withScene { application in
       let pages = try application.perform {
-        BlindPages(childViewControllers: [First(), Second(), Third()], initialIndex: 2)
+        RuleBookPages(childViewControllers: [First(), Second(), Third()], initialIndex: 2)
       }
       application.trace.removeAll()
       _ = try application.perform { show(pages) }
@@ -134,11 +134,11 @@ struct BlindMultipleWishTests {
       #expect(pages.segmentedControl.selectedSegmentIndex == 2)
       #expect(pages.viewControllers.map(\.isViewLoaded) == [false, false, true])
       #expect(
-        application.lines(withoutMovesInto: "BlindPages") == [
-          "BlindPages loadView", "BlindPages viewDidLoad", "Third loadView", "Third viewDidLoad",
-          "BlindPages viewWillAppear(false)", "Third viewWillAppear(false)",
-          "BlindPages viewIsAppearing(false)", "Third viewIsAppearing(false)",
-          "BlindPages viewDidAppear(false)", "Third viewDidAppear(false)",
+        application.lines(withoutMovesInto: "RuleBookPages") == [
+          "RuleBookPages loadView", "RuleBookPages viewDidLoad", "Third loadView", "Third viewDidLoad",
+          "RuleBookPages viewWillAppear(false)", "Third viewWillAppear(false)",
+          "RuleBookPages viewIsAppearing(false)", "Third viewIsAppearing(false)",
+          "RuleBookPages viewDidAppear(false)", "Third viewDidAppear(false)",
         ])
     }
   }
@@ -172,20 +172,20 @@ struct BlindMultipleWishTests {
       _ = try application.perform { show(pages) }
       try application.perform {
         let item = pages.viewControllers[0].navigationItem
-        let back = blindItem("back")
+        let back = ruleBookItem("back")
         item.title = "title"
         item.prompt = "prompt"
         item.backBarButtonItem = back
         item.backButtonTitle = "back title"
         item.hidesBackButton = true
         item.leftItemsSupplementBackButton = true
-        item.leftBarButtonItems = [blindItem("a"), blindItem("b")]
-        item.rightBarButtonItems = [blindItem("c"), blindItem("d")]
-        pages.viewControllers[0].toolbarItems = [blindItem("e")]
+        item.leftBarButtonItems = [ruleBookItem("a"), ruleBookItem("b")]
+        item.rightBarButtonItems = [ruleBookItem("c"), ruleBookItem("d")]
+        pages.viewControllers[0].toolbarItems = [ruleBookItem("e")]
         let other = pages.viewControllers[1]
         other.navigationItem.title = "other"
-        other.navigationItem.rightBarButtonItem = blindItem("x")
-        other.toolbarItems = [blindItem("y")]
+        other.navigationItem.rightBarButtonItem = ruleBookItem("x")
+        other.toolbarItems = [ruleBookItem("y")]
         #expect(pages.navigationItem.title == "title")
         #expect(pages.navigationItem.prompt == "prompt")
         #expect(pages.navigationItem.backBarButtonItem === back)
@@ -218,8 +218,8 @@ struct BlindMultipleWishTests {
     try withScene { application in
       let pages = try application.perform {
         let first = First()
-        first.navigationItem.rightBarButtonItems = [blindItem("a"), blindItem("b")]
-        first.navigationItem.leftBarButtonItems = [blindItem("c"), blindItem("d")]
+        first.navigationItem.rightBarButtonItems = [ruleBookItem("a"), ruleBookItem("b")]
+        first.navigationItem.leftBarButtonItems = [ruleBookItem("c"), ruleBookItem("d")]
         let pages = makePages([first, Second()])
         _ = show(pages)
         return pages
@@ -240,11 +240,11 @@ struct BlindMultipleWishTests {
         let first = First()
         first.navigationItem.title = "child"
         first.navigationItem.prompt = "child"
-        first.navigationItem.rightBarButtonItems = [blindItem("a")]
+        first.navigationItem.rightBarButtonItems = [ruleBookItem("a")]
         let pages = makePages([])
         pages.lockedProperties = [.title, .rightBarButtonItems, .rightBarButtonItem]
         pages.navigationItem.title = "own"
-        pages.navigationItem.rightBarButtonItems = [blindItem("own")]
+        pages.navigationItem.rightBarButtonItems = [ruleBookItem("own")]
         pages.addViewController(first)
         _ = show(pages)
         return pages
@@ -254,7 +254,7 @@ struct BlindMultipleWishTests {
       #expect(titles(pages.navigationItem.rightBarButtonItems) == ["own"])
       try application.perform {
         pages.viewControllers[0].navigationItem.title = "later"
-        pages.viewControllers[0].navigationItem.rightBarButtonItem = blindItem("later")
+        pages.viewControllers[0].navigationItem.rightBarButtonItem = ruleBookItem("later")
       }
       #expect(pages.navigationItem.title == "own")
       #expect(titles(pages.navigationItem.rightBarButtonItems) == ["own"])
@@ -264,10 +264,10 @@ struct BlindMultipleWishTests {
   @Test("1.2.10: person and program take the same path, and the delegate is told for both")
   func delegateIsTold() throws {
     try withScene { application in
-      let delegate = BlindDelegate()
+      let delegate = RuleBookDelegate()
       let pages = try application.perform { makePages([First(), Second()]) }
       pages.delegate = delegate
-      let nav = try application.perform { BlindNav(rootViewController: pages) }
+      let nav = try application.perform { RuleBookNav(rootViewController: pages) }
       _ = try application.perform { show(nav) }
       #expect(delegate.lines == [])
       try application.perform { try pages.select(1) }
@@ -279,7 +279,7 @@ struct BlindMultipleWishTests {
   @Test("1.3: selecting the selected child again swaps nothing and tells the delegate of it")
   func reselect() throws {
     try withScene { application in
-      let delegate = BlindDelegate()
+      let delegate = RuleBookDelegate()
       let pages = try application.perform { makePages([First(), Second()]) }
       pages.delegate = delegate
       _ = try application.perform { show(pages) }
@@ -336,7 +336,7 @@ struct BlindMultipleWishTests {
     try withScene { application in
       let pages = try application.perform { makePages([First(), Second()]) }
       do {
-        let delegate = BlindDelegate()
+        let delegate = RuleBookDelegate()
         pages.delegate = delegate
         #expect(pages.delegate === delegate)
       }
