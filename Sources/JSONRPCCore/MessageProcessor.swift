@@ -26,7 +26,9 @@ public final class MessageProcessor {
   public let limits: Limits
 
   /// What was processed so far.
-  public private(set) var counters = Counters()
+  ///
+  /// Not checked for overlapping accesses: they are numbers, which are counted up and read as values.
+  @exclusivity(unchecked) public private(set) var counters = Counters()
 
   /// A processor.
   public init(limits: Limits = Limits()) {

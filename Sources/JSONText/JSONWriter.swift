@@ -71,6 +71,15 @@ public struct JSONWriter {
     append(UnsafeRawBufferPointer(start: members.utf8Start, count: members.utf8CodeUnitCount))
   }
 
+  /// Writes members that are at hand as text into the innermost object.
+  ///
+  /// - Parameter members: Compact JSON without a comma at its ends, as in `"prompt":null,"hidden":false`. This is not checked.
+  public mutating func members(_ members: StaticString) {
+    precondition(members.utf8CodeUnitCount > 0, "there are no members")
+    if commaBeforeKey() { append(UInt8(ascii: ",")) }
+    append(UnsafeRawBufferPointer(start: members.utf8Start, count: members.utf8CodeUnitCount))
+  }
+
   /// Ends the innermost object.
   public mutating func endObject() {
     precondition(depth > 0 && kinds & 1 == 1, "endObject without an open object")

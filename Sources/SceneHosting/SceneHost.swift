@@ -75,9 +75,12 @@ public final class SceneHost {
   private var pendingScenes: [HostedScene] = []
 
   /// One line's answers; kept between lines.
-  private var answerWriter = JSONWriter(capacity: 4096)
+  ///
+  /// Not checked for overlapping accesses, which is done several times an answer: only `answer` and `releaseAnswerMemory`
+  /// touch it, which transports call, and no handler of a request does.
+  @exclusivity(unchecked) private var answerWriter = JSONWriter(capacity: 4096)
   /// What notifications of the line have written for nobody.
-  private var droppedBytes = 0
+  @exclusivity(unchecked) private var droppedBytes = 0
   /// One event; kept between events.
   var eventWriter = JSONWriter(capacity: 512)
 

@@ -16,11 +16,12 @@ final class TurnQueue<Client: TurnTaking> {
 
   private let now: @MainActor () -> Double
 
-  private var waiting: [Client] = []
+  // Not checked for overlapping accesses, as that is done with every request: none of these lasts while a client is called.
+  @exclusivity(unchecked) private var waiting: [Client] = []
   private var taking: [Client] = []
 
   /// How many were served since the last turns, and since when, if somebody waited then.
-  private var served = 0
+  @exclusivity(unchecked) private var served = 0
   private var servingSince = Double.infinity
   /// All that was credited to one that waited all the time. Debts are kept as the sum at which they are paid, so that
   /// crediting does not cost a look at each.

@@ -47,7 +47,7 @@ extension UIApplication {
 
   /// The window that a person looks at: the key window, else the newest that is not hidden.
   public var frontWindow: UIWindow? {
-    if let keyWindow, !keyWindow.isHidden { return keyWindow }
+    if let shownKeyWindow { return shownKeyWindow }
     return windows.last { !$0.isHidden }
   }
 
@@ -67,6 +67,11 @@ extension UIApplication {
 extension UIWindow {
   /// The root, or the controller of the rearmost view in the window that has one. Cost: the views in the window itself.
   var outermostViewController: UIViewController? {
-    rootViewController ?? subviews.lazy.compactMap(\.owningController).first
+    if let rootViewController { return rootViewController }
+    // A loop: a lazy sequence would ask each view twice.
+    for view in subviews {
+      if let controller = view.owningController { return controller }
+    }
+    return nil
   }
 }

@@ -52,7 +52,10 @@ public final class UIApplication: UIResponder {
   /// Windows that are shown are the application's; hidden ones belong to whoever made them.
   private var shownWindows: [UIWindow] = []
   private var windowReferences: [SceneContext.WeakReference<UIWindow>] = []
-  private(set) weak var keyWindowReference: UIWindow?
+  /// Not checked for overlapping accesses: it is only read and assigned.
+  @exclusivity(unchecked) private(set) weak var keyWindowReference: UIWindow?
+  /// The key window while it is shown. It is the same as the reference, which is weak, and is asked for with every request.
+  @exclusivity(unchecked) private(set) var shownKeyWindow: UIWindow?
   private(set) var isInTurn = false
 
   /// A scene without delegate or windows.
@@ -106,13 +109,18 @@ public final class UIApplication: UIResponder {
 
   func windowIsShown(_ window: UIWindow) {
     if !shownWindows.contains(where: { $0 === window }) { shownWindows.append(window) }
+    if window === keyWindowReference { shownKeyWindow = window }
   }
 
   func windowIsHidden(_ window: UIWindow) {
     shownWindows.removeAll { $0 === window }
+    if window === shownKeyWindow { exchange(&shownKeyWindow, with: nil) }
   }
 
-  func releaseWindows() { exchange(&shownWindows, with: []) }
+  func releaseWindows() {
+    exchange(&shownKeyWindow, with: nil)
+    exchange(&shownWindows, with: [])
+  }
 
   var accelerometer: UIAccelerometer {
     if let accelerometerIfMade { return accelerometerIfMade }
@@ -124,6 +132,7 @@ public final class UIApplication: UIResponder {
   func makeKey(_ window: UIWindow) {
     guard keyWindowReference !== window else { return }
     keyWindowReference = window
+    exchange(&shownKeyWindow, with: window.isHidden ? nil : window)
     context.noteChange()
   }
 

@@ -29,7 +29,8 @@ open class UIWindow: UIView {
     }
   }
 
-  private var root: UIViewController?
+  /// Not checked for overlapping accesses: it is only read and replaced.
+  @exclusivity(unchecked) private var root: UIViewController?
   /// The root whose view was put into the window last.
   private var shownRoot: UIViewController?
   private var isChangingRoot = false

@@ -1,13 +1,12 @@
 extension UIViewController {
   struct ContainmentState {
     var children: [UIViewController] = []
-    weak var parent: UIViewController?
     /// The move that container code has begun, until an appearance is caused by it or it has ended (R6.2).
     var move: Move?
   }
 
   /// The container that this controller is a child of.
-  public var parent: UIViewController? { containmentState.parent }
+  public var parent: UIViewController? { parentReference }
 
   /// The controllers that this one contains, oldest first.
   public var children: [UIViewController] { containmentState.children }
@@ -34,7 +33,7 @@ extension UIViewController {
     if child.parent === self { return }
     if child.parent != nil { child.removeFromParent() }
     containmentState.children.append(child)
-    child.containmentState.parent = self
+    child.parentReference = self
     child.containmentState.move = .toParent
     context.structureVersion += 1
     context.noteChange()
@@ -46,7 +45,7 @@ extension UIViewController {
   func leaveParent() {
     guard let parent else { return }
     parent.containmentState.children.removeAll { $0 === self }
-    containmentState.parent = nil
+    parentReference = nil
     context.structureVersion += 1
     appearanceLeftParent()
     context.noteChange()

@@ -16,9 +16,14 @@ open class UIViewController: UIResponder {
   var loading = Loading()
   var appearance = Appearance()
   var containmentState = ContainmentState()
+  /// Apart from the rest of the state: it is read often, and a read of the whole would copy a weak reference.
+  ///
+  /// Not checked for overlapping accesses, nor are the properties below that say so, which costs several times the access:
+  /// they are only read and assigned, so that no access lasts.
+  @exclusivity(unchecked) final weak var parentReference: UIViewController?
   var memoryWarning = MemoryWarning()
   var storyboardLink: StoryboardLink?
-  var navigationItemStorage: UINavigationItem?
+  @exclusivity(unchecked) final var navigationItemStorage: UINavigationItem?
   /// True while the window takes the controller's view out: the window is its container then.
   var isHeldByWindow = false
 

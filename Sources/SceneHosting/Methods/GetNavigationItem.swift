@@ -22,37 +22,54 @@ extension Method {
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
     let asked = try call.controller(in: scene)
-    let controller = (asked as? UINavigationController)?.topViewController ?? asked
+    let navigation = asked as? UINavigationController ?? barOwner(of: asked)
+    let controller = navigation?.topViewController ?? asked
     let item = controller.navigationItemIfLoaded
     writer.beginSceneAnswer(scene, controller: controller.id)
     writer.key("title")
     writer.string(orNull: item.map(\.title) ?? controller.title)
-    writer.key("titleView")
-    writer.nodeID(item?.titleView?.id)
-    writer.key("prompt")
-    writer.string(orNull: item?.prompt)
-    writer.key("leftBarButtonItems")
-    write(item?.leftBarButtonItems ?? [], to: &writer)
-    writer.key("rightBarButtonItems")
-    write(item?.rightBarButtonItems ?? [], to: &writer)
-    writer.key("backBarButtonItem")
-    if let back = item?.backBarButtonItem { write(back, to: &writer) } else { writer.null() }
-    writer.key("hidesBackButton")
-    writer.bool(item?.hidesBackButton ?? false)
-    writer.key("leftItemsSupplementBackButton")
-    writer.bool(item?.leftItemsSupplementBackButton ?? false)
+    if let item { write(item, to: &writer) } else { writer.members(silence) }
     writer.key("backButton")
-    writeBackButton(of: controller, to: &writer)
+    writeBackButton(of: navigation, to: &writer)
     writer.key("toolbarItems")
     write(controller.toolbarItems ?? [], to: &writer)
     writer.endObject()
   }
 
+  /// What an item says beside its title.
+  private static func write(_ item: UINavigationItem, to writer: inout JSONWriter) {
+    writer.key("titleView")
+    writer.nodeID(item.titleView?.id)
+    writer.key("prompt")
+    writer.string(orNull: item.prompt)
+    writer.key("leftBarButtonItems")
+    write(item.leftBarButtonItems ?? [], to: &writer)
+    writer.key("rightBarButtonItems")
+    write(item.rightBarButtonItems ?? [], to: &writer)
+    writer.key("backBarButtonItem")
+    if let back = item.backBarButtonItem { write(back, to: &writer) } else { writer.null() }
+    writer.key("hidesBackButton")
+    writer.bool(item.hidesBackButton)
+    writer.key("leftItemsSupplementBackButton")
+    writer.bool(item.leftItemsSupplementBackButton)
+  }
+
+  /// The same for a controller whose item nobody has read, as one text: that is the usual case.
+  private nonisolated static let silence: StaticString = """
+    "titleView":null,"prompt":null,"leftBarButtonItems":[],"rightBarButtonItems":[],"backBarButtonItem":null,\
+    "hidesBackButton":false,"leftItemsSupplementBackButton":false
+    """
+
+  /// The navigation controller whose bar shows what the controller says.
+  private static func barOwner(of controller: UIViewController) -> UINavigationController? {
+    guard let parent = controller.parent as? UINavigationController, parent.topViewController === controller
+    else { return nil }
+    return parent
+  }
+
   /// R13.4: the way back, while a bar shows one.
-  private static func writeBackButton(of controller: UIViewController, to writer: inout JSONWriter) {
-    guard let navigation = controller.parent as? UINavigationController, navigation.topViewController === controller,
-      let button = navigation.barContent?.backButton
-    else { return writer.null() }
+  private static func writeBackButton(of navigation: UINavigationController?, to writer: inout JSONWriter) {
+    guard let button = navigation?.barContent?.backButton else { return writer.null() }
     writer.beginObject()
     writer.key("title")
     writer.string(button.title)

@@ -1,4 +1,5 @@
 import JSONRPCCore
+import JSONText
 
 /// One client: its stream of messages, its output, its subscriptions.
 @MainActor
@@ -39,7 +40,8 @@ final class ClientSession: ByteStreamSession {
   private static let turnTime = 0.0001
   /// 64 KiB of answers: they cost time once more, when they are written.
   private static let turnBytes = 65_536
-  /// When the turn is over, in seconds of the host's clock.
+  /// When the turn is over, in seconds of the host's clock; endless for a single line, which is the usual thing to be sent:
+  /// to read the clock twice would be a fiftieth of what its answer costs.
   private var turnEnd = 0.0
   private var requestsLeft = 0
   /// When the turn is over, by the size of the queue.
@@ -62,10 +64,13 @@ final class ClientSession: ByteStreamSession {
   private var hasHadWholeTurn = false
   /// The client's direction has ended and nothing is left to be answered.
   private var hasAnsweredAll = false
+  /// The framer holds nothing: what comes next begins a message.
+  private var isBetweenMessages = true
 
   private func noteFramer() {
     let isStopped = framer.isStopped
-    holdsBack = isStopped && framer.heldBytes > 0
+    isBetweenMessages = framer.heldBytes == 0
+    holdsBack = isStopped && !isBetweenMessages
     hasHadWholeTurn = isStopped && !holdsBack
     hasAnsweredAll = !isStopped && framer.isFinished
   }
@@ -74,10 +79,14 @@ final class ClientSession: ByteStreamSession {
     guard !isDisconnected, !isClosing else { return }
     framer.detect(bytes)
     usesHeaders = framer.usesHeaders
-    beginTurn()
+    beginTurn(isTimed: !isSingleLine(bytes))
     goOnAfterWholeTurn()
     framer.feed(bytes) { answer($0) }
     noteFramer()
+  }
+
+  private func isSingleLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    isBetweenMessages && ByteSearch.firstOffset(of: UInt8(ascii: "\n"), in: bytes) == bytes.count - 1
   }
 
   func receiveEnd() {
@@ -139,10 +148,10 @@ final class ClientSession: ByteStreamSession {
 
   // MARK: Output
 
-  private func beginTurn() {
+  private func beginTurn(isTimed: Bool = true) {
     requestsLeft = Self.turnRequests
     queuedEnd = output.queued + Self.turnBytes
-    turnEnd = host.now() + Self.turnTime
+    turnEnd = isTimed ? host.now() + Self.turnTime : .infinity
   }
 
   private func answer(_ frame: MessageFramer.Frame) -> MessageFramer.FlowControl {
@@ -153,7 +162,9 @@ final class ClientSession: ByteStreamSession {
       return .proceed
     }
     requestsLeft -= 1
-    return hasRoom && requestsLeft > 0 && output.queued < queuedEnd && host.now() < turnEnd ? .proceed : .stop
+    let mayGoOn =
+      hasRoom && requestsLeft > 0 && output.queued < queuedEnd && (turnEnd == .infinity || host.now() < turnEnd)
+    return mayGoOn ? .proceed : .stop
   }
 
   /// Sends an event, unless the client is too far behind: then it is counted as lost.

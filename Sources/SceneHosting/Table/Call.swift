@@ -3,17 +3,21 @@ import JSONRPCCore
 import JSONText
 
 /// One call of a method: who asks, with which arguments.
+///
+/// It holds nobody: it is made by `SceneHost.call`, whose host, session and method live until that returns, and a handler
+/// does not keep it. To count references, which is done atomically, would be a tenth of what an answer costs the daemon itself.
 @MainActor
 struct Call {
-  let host: SceneHost
-  let session: ClientSession
-  let method: Method
+  unowned(unsafe) let host: SceneHost
+  unowned(unsafe) let session: ClientSession
+  unowned(unsafe) let method: Method
   let arguments: Arguments
 
   /// The scene that is meant: the named one, else the first hosted one whose application offers the method.
   func scene() throws(JSONRPCError) -> HostedScene {
     guard let name = arguments.string("scene") else {
-      if let first = host.scenes.first(where: { method.isOffered(by: $0.registration) }) { return first }
+      // A loop, not `first(where:)`: an isolated closure is asked at each call whether it is called so.
+      for scene in host.scenes where method.isOffered(by: scene.registration) { return scene }
       throw ApplicationErrorCode.methodNotOffered.error(
         host.scenes.isEmpty
           ? "No scene is open; open one with openScene."

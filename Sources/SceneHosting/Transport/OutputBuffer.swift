@@ -9,11 +9,13 @@ public final class OutputBuffer {
   /// Not checked for overlapping accesses: it is read as a value before it is called.
   @exclusivity(unchecked) public var onReady: (@MainActor () -> Void)?
 
-  // Not public: the compiler can then see all accesses, and leaves out the checks that no two of them overlap.
-  private var bytes: [UInt8] = []
+  // Not checked for overlapping accesses, which with every answer costs more than the accesses. None of these is a long
+  // one: where the bytes are lent, they are lent as a value, and `isLent` is looked at before they are changed.
+  @exclusivity(unchecked) private var bytes: [UInt8] = []
   /// How many of the bytes the transport has taken; they stay at the front until it pays to move the others up.
-  private var taken = 0
-  private var total = 0
+  @exclusivity(unchecked) private var taken = 0
+  @exclusivity(unchecked) private var total = 0
+  @exclusivity(unchecked) private var isLent = false
 
   /// An empty buffer.
   public init() {}
@@ -33,6 +35,7 @@ public final class OutputBuffer {
   /// Appends bytes. Cost: one copy.
   public func append(_ new: UnsafeRawBufferPointer) {
     guard !new.isEmpty else { return }
+    precondition(!isLent, "a transport appends to the buffer that it writes from")
     let wasEmpty = !hasPending
     // Each byte is moved once at most: as many were taken.
     if taken > 0, taken >= bytes.count - taken {
@@ -50,10 +53,19 @@ public final class OutputBuffer {
   public func flush(_ write: (UnsafeRawBufferPointer) -> Int) {
     guard hasPending else { return }
     let count = bytes.count - taken
-    let written = bytes.withUnsafeBytes { write(UnsafeRawBufferPointer(rebasing: $0[taken...])) }
+    isLent = true
+    let written = Self.lend(bytes, from: taken, to: write)
+    isLent = false
     precondition(written >= 0 && written <= count, "a transport wrote more than it was given")
     total -= written
     advance(by: written)
+  }
+
+  /// Not isolated: the closure would be asked at each call whether it is called so.
+  private nonisolated static func lend(
+    _ bytes: [UInt8], from start: Int, to write: (UnsafeRawBufferPointer) -> Int
+  ) -> Int {
+    bytes.withUnsafeBytes { write(UnsafeRawBufferPointer(rebasing: $0[start...])) }
   }
 
   /// Takes pending bytes, which count as in flight until `didWrite`. Cost: a copy of them.
