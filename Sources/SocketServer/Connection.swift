@@ -87,9 +87,9 @@ final class Connection: LoopHandle, TurnTaking {
   }
 
   /// Lets the session go on with requests that it holds back.
-  func takeTurn() {
+  func takeTurn(isShared: Bool) {
     guard !isClosing else { return }
-    session.resume()
+    if isShared { session.resumeBriefly() } else { session.resume() }
     settle()
   }
 
@@ -114,9 +114,9 @@ final class Connection: LoopHandle, TurnTaking {
     return true
   }
 
-  /// 32 KiB in an iteration: above any usual batch of answers. A large answer must not keep others waiting for the time
+  /// 16 KiB in an iteration: above any usual batch of answers. A large answer must not keep others waiting for the time
   /// that the kernel takes to copy it.
-  private static let writtenAtOnce = 32_768
+  private static let writtenAtOnce = 16_384
 
   /// 4 KiB: what libuv gets to write when the peer has made room; only so does it tell when that is. The rest is written
   /// from where it lies, as it may be much.

@@ -73,7 +73,7 @@ final class TurnQueue<Client: TurnTaking> {
         add(client)
         continue
       }
-      client.takeTurn()
+      client.takeTurn(isShared: !isFree)
       let begin = time
       time = now()
       // What is left of this iteration's credit counts; of what was not needed before, nothing does.
@@ -96,5 +96,7 @@ protocol TurnTaking: AnyObject {
   var paidAt: Double { get set }
 
   /// Lets it go on.
-  func takeTurn()
+  ///
+  /// - Parameter isShared: Others are waiting to be served meanwhile.
+  func takeTurn(isShared: Bool)
 }

@@ -59,6 +59,8 @@ struct RoleOptionTests {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "observe.sock")
     let daemon = try Daemon(["--read-only-socket", path])
+    // It is made after the other one, and has its mode when it can be connected to.
+    while !Daemon.canConnect(to: path), daemon.isRunning { usleep(1000) }
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o666)
     #expect(daemon.terminate() == 0)

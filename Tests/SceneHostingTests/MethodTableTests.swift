@@ -80,7 +80,7 @@ import Testing
         "line": 1_048_576, "header": 4096, "depth": 64, "batch": 256, "idNumber": 64, "idString": 256,
         "connections": 4096,
         "connectionsPerUser": 1024, "scenes": 256, "subscriptions": 64, "outputQueue": 4_194_304,
-        "unreadAnswers": 1_048_576, "batchAnswers": 1_048_576, "turns": 10_000, "timerFirings": 100_000,
+        "unreadAnswers": 1_048_576, "batchAnswers": 262_144, "turns": 10_000, "timerFirings": 100_000,
         "messages": 10_000, "messageDepth": 32, "messageValueDepth": 60,
       ])
     #expect(answer.string("name") == "testd")

@@ -158,6 +158,20 @@ import Testing
     #expect(client.session.wantsInput)
   }
 
+  @Test("while others wait a turn has at most 4 requests")
+  func briefTurn() throws {
+    let client = try TestHost().client()
+    var count = client.send(String(repeating: #"{"jsonrpc":"2.0","id":1,"method":"ping"}"# + "\n", count: 40)).count
+    #expect(count == 16)
+    for expected in [20, 24, 28] {
+      client.session.resumeBriefly()
+      count += client.takeLines().count
+      #expect(count == expected)
+    }
+    client.session.resume()
+    #expect(client.takeLines().count == 12)
+  }
+
   @Test("a client that sends without end has turns: lines are held back, and go on without new input")
   func turns() throws {
     var time = 0.0

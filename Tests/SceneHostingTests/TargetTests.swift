@@ -133,6 +133,22 @@ import Testing
     #expect(partNodes[nested] != nil)
   }
 
+  @Test("getNavigationItem answers the same for a controller without an item and for one whose item says nothing")
+  func silentItem() throws {
+    let test = try TestHost()
+    let client = test.client()
+    func answer() throws -> NSDictionary {
+      var result = try client.call("getNavigationItem").result
+      result["revision"] = nil
+      return result as NSDictionary
+    }
+    let before = try answer()
+    let scene = try #require(test.host.scenes.first)
+    try scene.run(at: 0) { _ = scene.application.outermostViewController?.navigationItem }
+    #expect(scene.application.outermostViewController?.navigationItemIfLoaded != nil)
+    #expect(try answer() == before)
+  }
+
   @Test("getNavigationItem answers the item, and makes none where none was (R13.1)")
   func navigationItem() throws {
     let test = try TestHost()

@@ -10,6 +10,7 @@ struct TurnQueueTests {
     var waitsForTurn = false
     var paidAt = 0.0
     var turns = 0
+    var sharedTurns = 0
     let cost: Double
     private let bench: Bench
 
@@ -18,8 +19,9 @@ struct TurnQueueTests {
       self.cost = cost
     }
 
-    func takeTurn() {
+    func takeTurn(isShared: Bool) {
       turns += 1
+      if isShared { sharedTurns += 1 }
       bench.time += cost
       bench.queue.add(self)
     }
@@ -47,6 +49,18 @@ struct TurnQueueTests {
     bench.queue.add(flooder)
     for _ in 0..<100 { bench.iterate(serving: 0) }
     #expect(flooder.turns == 100)
+    #expect(flooder.sharedTurns == 0)
+    bench.queue.removeAll()
+  }
+
+  @Test("While others send, turns are shared ones, which are short")
+  func shared() {
+    let bench = Bench()
+    let flooder = Flooder(bench, cost: 0.000_005)
+    bench.queue.add(flooder)
+    for _ in 0..<100 { bench.iterate(serving: 50) }
+    #expect(flooder.turns > 0)
+    #expect(flooder.sharedTurns == flooder.turns)
     bench.queue.removeAll()
   }
 

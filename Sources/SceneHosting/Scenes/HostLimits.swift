@@ -12,9 +12,9 @@ public struct HostLimits: Sendable, Hashable {
   public var outputQueue = 4_194_304
   /// 1 MiB of output a connection: beyond it the daemon stops reading from who does not take its own answers.
   public var unreadAnswers = 1_048_576
-  /// 1 MiB of answers a batch: they are held back until the last is done, and nobody else is looked after meanwhile. What
-  /// comes after them in the batch is refused. As much as answers to single requests may wait.
-  public var batchAnswers = 1_048_576
+  /// 256 KiB of answers a batch: they are held back until the last is done, and nobody else is looked after meanwhile. To write
+  /// as much takes 10 us. What comes after them in the batch is refused.
+  public var batchAnswers = 262_144
   /// 4,096 connections; the socket's to hold, listed here.
   public var connections = 4096
   /// 1,024 connections a user, so that one cannot take all; the socket's to hold, listed here.

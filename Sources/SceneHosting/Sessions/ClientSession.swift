@@ -36,6 +36,9 @@ final class ClientSession: ByteStreamSession {
   /// 16 requests: what is pipelined usually goes in one turn, and one that sends without end takes little more of a loop
   /// iteration than its neighbours do.
   private static let turnRequests = 16
+  /// 4 requests, while others wait: who sends without end has as many requests answered, in shorter turns, so that each of the
+  /// others waits less.
+  private static let sharedTurnRequests = 4
   /// 0.1 ms: dear requests (a view that is made anew, a tree) must not make a turn long.
   private static let turnTime = 0.0001
   /// 64 KiB of answers: they cost time once more, when they are written.
@@ -104,11 +107,16 @@ final class ClientSession: ByteStreamSession {
     noteFramer()
   }
 
-  func resume() {
+  func resume() { resume(Self.turnRequests) }
+
+  func resumeBriefly() { resume(Self.sharedTurnRequests) }
+
+  private func resume(_ requests: Int) {
     guard !isDisconnected else { return }
     tellLostEvents()
     guard wantsTurn else { return }
     beginTurn()
+    requestsLeft = requests
     framer.resume { answer($0) }
     noteFramer()
     // The end of the stream is still to be taken.

@@ -27,6 +27,14 @@ public protocol ByteStreamSession: AnyObject {
   /// `wantsTurn` says so. Calling it without need does nothing.
   func resume()
 
+  /// The same for a turn while others wait to be served: it should be short. As `resume`, unless a session knows better.
+  func resumeBriefly()
+
   /// The connection is gone; nothing can be sent any more.
   func disconnect()
+}
+
+extension ByteStreamSession {
+  /// Goes on as always.
+  public func resumeBriefly() { resume() }
 }
