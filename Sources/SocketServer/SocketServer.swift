@@ -162,6 +162,8 @@ public final class SocketServer {
   public func run() throws(SocketServerError) -> Int32 {
     guard !hasEnded else { return 0 }
     try takeSignals()
+    // What only the start has needed, which is half of the memory that the process has.
+    linux_drop_code_pages()
     loop.run()
     finish()
     return 0
