@@ -92,6 +92,23 @@ struct MultipleMirroringTests {
     }
   }
 
+  @Test("a locked toolbar keeps its items, whatever the selected child says; unlocked it shows them again")
+  func lockedToolbar() throws {
+    try withScene { application in
+      let container = try application.perform { MultipleViewController(childViewControllers: [ChildA(), ChildB()]) }
+      try application.perform {
+        container.toolbarItems = [barItem("own")]
+        container.lockedProperties = .toolbarItems
+        container.viewControllers[0].toolbarItems = [barItem("first")]
+        container.viewControllers[1].toolbarItems = [barItem("second")]
+        try container.select(1)
+      }
+      #expect(container.toolbarItems?.map(\.title) == ["own"])
+      try application.perform { container.lockedProperties = [] }
+      #expect(container.toolbarItems?.map(\.title) == ["second"])
+    }
+  }
+
   @Test("S51: corrected, a child without items leaves none of the previous child's")
   func noneLeft() throws {
     try withScene { application in
@@ -173,36 +190,74 @@ struct MultipleMirroringTests {
   func random(seed: UInt64) throws {
     try withScene { application in
       var random = SplitMix64(seed: seed)
-      let container = try application.perform {
+      let (container, navigation) = try application.perform {
         let container = MultipleViewController(childViewControllers: [])
-        show(container)
-        return container
+        let navigation = UINavigationController(rootViewController: container)
+        navigation.isToolbarHidden = false
+        show(navigation)
+        return (container, navigation)
       }
       for step in 0..<1000 {
+        let before = lines(shownBy: navigation)
+        let locked = container.lockedProperties
         try application.perform { change(container, step, &random) }
-        // A swap that is animated for a prompt has the old child on screen until its end.
-        try application.clock.advance(by: 0.2)
-        let selected = container.selectedViewController
-        let expected = selected.map { said(by: $0.navigationItem) } ?? said(by: UINavigationItem.empty(in: application))
-        try #require(said(by: container.navigationItem) == expected, "HEADLESSUIKIT_SEED=\(seed), step \(step)")
+        // Half of the steps fall into the animation of a swap for a prompt.
+        if Bool.random(using: &random) { try application.clock.advance(by: Double.random(in: 0...0.2, using: &random)) }
+        let place = "HEADLESSUIKIT_SEED=\(seed), step \(step)"
+        let silent = try silentController(in: application)
+        let expected = lines(of: container.selectedViewController ?? silent)
+        for (index, said) in lines(shownBy: navigation).enumerated() {
+          let isLocked = Self.locks[index].contains { container.lockedProperties.contains($0) }
+          // What became locked in this step keeps what it said before.
+          try #require(said == (isLocked ? before[index] : expected[index]), "\(place), locked: \(locked)")
+        }
         try #require(
           (0..<container.segmentedControl.numberOfSegments).map(container.segmentedControl.titleForSegment)
-            == container.viewControllers.map(\.navigationItem.title), "HEADLESSUIKIT_SEED=\(seed), step \(step)")
-        try #require(
-          container.segmentedControl.selectedSegmentIndex == container.selectedIndex,
-          "HEADLESSUIKIT_SEED=\(seed), step \(step)")
-        try #require(
-          container.viewControllers.filter { $0.appearanceState == .appeared }.map(\.id)
-            == [selected?.id].compactMap(\.self),
-          "HEADLESSUIKIT_SEED=\(seed), step \(step)")
+            == container.viewControllers.map(\.navigationItem.title), "\(place)")
+        try #require(container.segmentedControl.selectedSegmentIndex == container.selectedIndex, "\(place)")
+        let shown = container.viewControllers.filter {
+          $0.appearanceState == .appeared || $0.appearanceState == .appearing
+        }
+        try #require(shown.map(\.id) == [container.selectedViewController?.id].compactMap(\.self), "\(place)")
       }
       #expect(application.issues.isEmpty, "HEADLESSUIKIT_SEED=\(seed)")
     }
   }
 
+  /// The flags that lock each line of `said`.
+  private static let locks: [[MultipleViewController.LockedProperties]] = [
+    [.title], [.prompt], [.leftBarButtonItems, .leftBarButtonItem], [.rightBarButtonItems, .rightBarButtonItem],
+    [.backBarButtonItem], [.backButtonTitle], [.hidesBackButton], [.leftItemsSupplementBackButton], [.toolbarItems],
+  ]
+
+  private func lines(of controller: UIViewController) -> [String] {
+    said(by: controller.navigationItem)
+      + ["toolbar \(controller.toolbarItems?.map { "\($0.id)" } ?? [])"]
+  }
+
+  /// What the bars show, in the same lines: title and back items as the top item has them, the rest as it is shown.
+  private func lines(shownBy navigation: UINavigationController) -> [String] {
+    guard let top = navigation.navigationBar.topItem, let content = navigation.barContent else { return [] }
+    var lines = said(by: top)
+    lines[1] = "prompt \(content.prompt ?? "none")"
+    lines[2] =
+      "left \(content.leftItems.isEmpty ? "none" : content.leftItems.map { "\($0.id)" }.joined(separator: ","))"
+    let right = content.rightItems.reversed()
+    lines[3] = "right \(right.isEmpty ? "none" : right.map { "\($0.id)" }.joined(separator: ","))"
+    return lines + ["toolbar \(navigation.toolbar.items?.map { "\($0.id)" } ?? [])"]
+  }
+
+  private func silentController(in application: UIApplication) throws -> UIViewController {
+    try application.perform {
+      let controller = UIViewController()
+      controller.navigationItem.title = nil
+      return controller
+    }
+  }
+
   private func change(_ container: MultipleViewController, _ step: Int, _ random: inout SplitMix64) {
     let count = container.viewControllers.count
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0 where count < 12:
       try? container.insertViewController(
         titled(UIViewController(), "new \(step)"), at: Int.random(in: 0...count, using: &random))
@@ -216,34 +271,33 @@ struct MultipleMirroringTests {
         container.viewControllers.shuffled(using: &random).dropLast(step % 3) + [UIViewController()]
     case 4, 5, 6:
       try? container.select(Int.random(in: 0...max(count, 1), using: &random))
+    case 7:
+      // Nothing is locked half of the time.
+      container.lockedProperties =
+        Bool.random(using: &random) ? [] : Self.locks.randomElement(using: &random)?.randomElement(using: &random) ?? []
     case let property:
       guard let child = container.viewControllers.randomElement(using: &random) else { return }
-      change(child.navigationItem, property, step, &random)
+      if property == 8 {
+        child.toolbarItems = Bool.random(using: &random) ? nil : [barItem("t\(step)")]
+      } else {
+        change(child.navigationItem, property, step, &random)
+      }
     }
   }
 
   private func change(_ item: UINavigationItem, _ property: Int, _ step: Int, _ random: inout SplitMix64) {
     let isNil = Bool.random(using: &random)
     switch property {
-    case 7: item.title = isNil ? nil : "title \(step)"
-    case 8: item.prompt = isNil ? nil : "prompt \(step)"
-    case 9: item.leftBarButtonItems = isNil ? nil : (0...(step % 3)).map { barItem("l\($0)") }
-    case 10: item.rightBarButtonItem = isNil ? nil : barItem("r\(step)")
-    case 11: item.backBarButtonItem = isNil ? nil : barItem("b\(step)")
-    case 12: item.backButtonTitle = isNil ? nil : "back \(step)"
+    case 9: item.title = isNil ? nil : "title \(step)"
+    case 10: item.prompt = isNil ? nil : "prompt \(step)"
+    case 11: item.leftBarButtonItems = isNil ? nil : (0...(step % 3)).map { barItem("l\($0)") }
+    case 12: item.rightBarButtonItem = isNil ? nil : barItem("r\(step)")
+    case 13: item.backBarButtonItem = isNil ? nil : barItem("b\(step)")
+    case 14: item.backButtonTitle = isNil ? nil : "back \(step)"
+    case 15: item.leftBarButtonItem = isNil ? nil : barItem("s\(step)")
     default:
       item.hidesBackButton = isNil
       item.leftItemsSupplementBackButton = !isNil
     }
-  }
-}
-
-extension UINavigationItem {
-  /// An item that says nothing.
-  @MainActor
-  fileprivate static func empty(in application: UIApplication) -> UINavigationItem {
-    let item = try? application.perform { UINavigationItem(title: "") }
-    item?.title = nil
-    return item ?? UINavigationItem(title: "")
   }
 }

@@ -172,10 +172,33 @@ struct MultipleViewControllerTests {
     }
   }
 
+  @Test("the selected segment again in the middle of an animated swap: the delegate hears of it, the swap goes on")
+  func reselectionDuringAnimation() throws {
+    try withScene { application in
+      let recorder = SelectionRecorder()
+      let container = try container(application)
+      container.delegate = recorder
+      _ = try application.perform { show(container) }
+      try application.perform { container.viewControllers[1].navigationItem.prompt = "Read this" }
+      try application.perform { try container.select(1) }
+      application.trace.removeAll()
+      try application.perform { try container.select(1) }
+      #expect(application.trace.lines.isEmpty)
+      #expect(recorder.lines == ["select ChildB 1", "reselect ChildB"])
+      try application.clock.advance(by: MultipleViewController.promptSeconds)
+      #expect(application.trace.linesWithoutLayout == ["ChildA viewDidDisappear(true)", "ChildB viewDidAppear(true)"])
+    }
+  }
+
   @Test("init(coder:): a container of a storyboard works as one that was made in code")
   func coder() throws {
     try withScene { application in
-      let container = try #require(try application.perform { MultipleViewController(coder: NSCoder()) })
+      let definition = try StoryboardDefinition(
+        name: "Main", initial: "pages", scenes: [StoryboardDefinition.Scene("pages", MultipleViewController.self)])
+      let container = try #require(
+        try application.perform {
+          UIStoryboard(definition).instantiateInitialViewController() as? MultipleViewController
+        })
       #expect(container.navigationItem.titleView === container.segmentedControl)
       try application.perform { container.addViewController(titled(ChildA(), "A")) }
       _ = try application.perform { show(container) }

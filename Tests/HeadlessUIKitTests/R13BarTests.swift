@@ -189,6 +189,8 @@ import Testing
         #expect(navigation.navigationBar.subviews.map(\.id) == [restless.successor?.id])
         root.navigationItem.titleView = navigation.navigationBar
         #expect(navigation.navigationBar.subviews.isEmpty)
+        // The bar holds its items: this one must not hold the bar for ever.
+        root.navigationItem.titleView = nil
       }
     }
   }

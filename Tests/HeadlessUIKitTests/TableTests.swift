@@ -65,6 +65,8 @@ private final class Contents: UITableViewDataSource, UITableViewDelegate {
         stage.root.view.addSubview(table)
         return table
       }
+      // Hooks that use the contents hold them.
+      defer { contents.onCell = nil; contents.onCount = nil; contents.onSelect = nil; contents.onWillSelect = nil }
       try body(application, table, contents)
     }
   }
@@ -249,6 +251,8 @@ private final class Contents: UITableViewDataSource, UITableViewDelegate {
         table.layoutIfNeeded()
         #expect(odd.cell.superview === table)
         #expect(table.indexPath(for: odd.cell) == IndexPath(row: 1, section: 0))
+        // What holds the table must not be held by it for ever.
+        table.tableHeaderView = nil
       }
     }
   }
@@ -290,6 +294,7 @@ private final class Contents: UITableViewDataSource, UITableViewDelegate {
         table.layoutIfNeeded()
         #expect(table.superview === goal)
         #expect(goal.superview === stage.root.view)
+        table.removeFromSuperview()
       }
     }
   }

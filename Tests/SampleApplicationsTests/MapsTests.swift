@@ -257,8 +257,10 @@ extension UIApplication {
         application.trace.linesWithoutLayout == [
           "AppViewController didReceiveMemoryWarning", "AppViewController viewWillUnload",
           "AppViewController viewDidUnload", "MapViewController didReceiveMemoryWarning",
+          "MapViewController viewWillUnload", "MapViewController viewDidUnload",
           "UIViewController didReceiveMemoryWarning", "AppViewController loadView",
-          "AppViewController prepare(MapEmbedding)", "AppViewController viewDidLoad",
+          "AppViewController prepare(MapEmbedding)", "MapViewController loadView", "MapViewController viewDidLoad",
+          "AppViewController viewDidLoad",
           "UIViewController viewWillDisappear(false)", "AppViewController viewWillAppear(false)",
           "MapViewController viewWillAppear(false)", "UIViewController viewDidDisappear(false)",
           "UIViewController deinit", "AppViewController viewDidAppear(false)", "MapViewController viewDidAppear(false)",

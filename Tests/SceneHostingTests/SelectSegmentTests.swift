@@ -83,6 +83,43 @@ import Testing
     #expect(try client.call("getNavigationItem").string("title") == "First")
   }
 
+  @Test("a segment is tapped by its title; a title that two segments have is ambiguous")
+  func tapSegment() throws {
+    let test = try TestHost(opening: ["segments"])
+    let client = test.client()
+    let answer = try client.call("tap", #"{"target":"Second"}"#)
+    #expect(answer.integer("actions") == 1)
+    #expect(try client.call("getNavigationItem").string("title") == "Second")
+    #expect(try client.call("tap", #"{"target":"Third"}"#).code == 1004)
+    let scene = try #require(test.host.scenes.first)
+    try scene.run(at: 0) {
+      let container = scene.application.visiblePath.lazy.compactMap { $0 as? MultipleViewController }.first { _ in true
+      }
+      container?.viewControllers[0].navigationItem.title = "Second"
+    }
+    #expect(try client.call("tap", #"{"target":"Second"}"#).code == 1005)
+  }
+
+  @Test("without scene a controller, target or receiver that is named by its id chooses its scene")
+  func sceneById() throws {
+    let test = try TestHost(opening: ["test", "segments"])
+    let client = test.client()
+    let container = try client.call("selectSegment", "[0]").string("controller") ?? ""
+    #expect(try client.call("getController", #"{"controller":"\#(container)"}"#).string("scene") == "segments")
+    let bar = try client.call("getNavigationItem", #"{"controller":"\#(container)"}"#)
+    #expect(bar.string("scene") == "segments")
+    let item = bar.objects("rightBarButtonItems").first?["id"] as? String ?? ""
+    #expect(try client.call("tap", #"{"target":"\#(item)"}"#).string("scene") == "segments")
+    let control = bar.string("titleView") ?? ""
+    #expect(try client.call("setValue", #"{"target":"\#(control)","value":1}"#).string("scene") == "segments")
+    #expect(
+      try client.call("sendMessage", #"{"to":"\#(container)","message":"x"}"#).data["reason"] as? String
+        == "messageTargetNotFound")
+    // An id that nothing has leads to the first scene, as no id does.
+    #expect(try client.call("getController", #"{"controller":"n999999"}"#).code == 1003)
+    #expect(try client.call("getNavigationItem").string("scene") == "test")
+  }
+
   @Test("advice goes to who subscribed to trace")
   func advice() throws {
     let test = try TestHost(opening: ["segments"])

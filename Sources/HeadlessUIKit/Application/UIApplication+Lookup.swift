@@ -21,6 +21,21 @@ extension UIApplication {
     return found
   }
 
+  /// The segments on screen with the title, in the order of their controls. Cost: the views on screen.
+  public func segmentsOnScreen(titled title: String) -> [(control: UISegmentedControl, index: Int)] {
+    var found: [(control: UISegmentedControl, index: Int)] = []
+    func search(_ view: UIView) {
+      if let control = view as? UISegmentedControl {
+        for index in 0..<control.numberOfSegments where control.titleForSegment(at: index) == title {
+          found.append((control, index))
+        }
+      }
+      for subview in view.subviews { search(subview) }
+    }
+    for window in windows where !window.isHidden { search(window) }
+    return found
+  }
+
   /// The identifiers and titles on screen by which something can be found. Cost: the views on screen.
   ///
   /// - Parameter limit: How many at most.

@@ -48,15 +48,15 @@ extension MultipleViewController {
   }
 
   private func choose(_ child: UIViewController) {
-    finishSwap()
-    // What that has told may have changed the children.
-    guard let place = members.firstIndex(where: { $0 === child }) else { return showIndexInControl() }
-    guard place != index else {
+    guard child !== selectedViewController else {
       hasChosen = true
       showIndexInControl()
       delegate?.multipleViewController(self, didReselect: child)
       return
     }
+    finishSwap()
+    // What that has told may have changed the children, or the selection.
+    guard let place = members.firstIndex(where: { $0 === child }) else { return showIndexInControl() }
     hasChosen = true
     index = place
     context.noteChange()

@@ -20,7 +20,8 @@ extension UIStoryboard {
                   if let label = subview.subviews.first as? UILabel { controller.locationLabel = label }
                 }
               }),
-            StoryboardDefinition.Scene("map", MapViewController.self),
+            StoryboardDefinition.Scene(
+              "map", MapViewController.self, makeView: { UIView(frame: UIScreen.main.bounds) }),
           ]))
     } catch {
       preconditionFailure("the storyboard of the sample is wrong: \(error)")

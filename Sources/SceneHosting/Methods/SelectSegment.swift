@@ -10,14 +10,12 @@ extension Method {
     parameters: [.required("index", .integer, "The index of the segment, from 0."), .controller, .scene],
     result: sceneAnswer([
       .always("index", .nullable(.integer)), .always("segmentCount", .integer),
-      .always(
-        "viewController",
-        .nullable(.object([.always("id", .nodeID), .always("class", .string), .always("title", .nullable(.string))]))),
+      .always("viewController", shownControllerSchema),
     ]),
     errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered, .segmentNotFound, .didNotSettle]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
-    let selector = try receiver(of: call, in: scene)
+    let selector = try call.receiver(.selectSegment, else: scene.segmentSelector, in: scene)
     let index = Arguments.given(call.arguments.integer("index"))
     try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
       do throws(SegmentNotFound) {
@@ -33,20 +31,8 @@ extension Method {
     writer.key("segmentCount")
     writer.integer(selector.segmentCount)
     writer.key("viewController")
-    writeSelected(selector.selectedViewController, to: &writer)
+    writer.viewController(selector.selectedViewController)
     writer.endSceneAnswer(scene)
-  }
-
-  /// The named controller; without a name the application's delegate, which forwards as it likes.
-  private static func receiver(of call: Call, in scene: HostedScene) throws(JSONRPCError) -> any SegmentSelecting {
-    guard let named = try call.namedController(in: scene) else {
-      if let delegate = scene.segmentSelector { return delegate }
-      preconditionFailure("a scene was chosen for selectSegment whose delegate does not offer it")
-    }
-    if Offers.selectSegment.includes(named), let selector = named as? any SegmentSelecting { return selector }
-    throw ApplicationErrorCode.methodNotOffered.error(
-      "\(named.className) \(named.id) does not offer selectSegment; leave \"controller\" out to ask the application.",
-      [(name: "pointer", value: .string("/params/controller"))])
   }
 
   private static func unknownSegment(_ error: SegmentNotFound, in scene: HostedScene) -> JSONRPCError {
@@ -57,17 +43,5 @@ extension Method {
         (name: "pointer", value: .string("/params/index")), (name: "got", value: .integer(error.index)),
         (name: "segmentCount", value: .integer(error.count)),
       ])
-  }
-
-  private static func writeSelected(_ controller: UIViewController?, to writer: inout JSONWriter) {
-    guard let controller else { return writer.null() }
-    writer.beginObject()
-    writer.key("id")
-    writer.nodeID(controller.id)
-    writer.key("class")
-    writer.string(controller.className)
-    writer.key("title")
-    writer.string(orNull: controller.navigationItemIfLoaded.map(\.title) ?? controller.title)
-    writer.endObject()
   }
 }

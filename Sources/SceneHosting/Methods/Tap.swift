@@ -18,7 +18,13 @@ extension Method {
     let tapped = try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
       let target = Arguments.given(call.arguments.string("target"))
       if let place = try scene.barItem(target) { return try tap(place, in: scene) }
-      return try tap(try scene.target(target), in: scene)
+      do throws(JSONRPCError) {
+        return try tap(try scene.target(target), in: scene)
+      } catch {
+        guard error.reason == ApplicationErrorCode.targetNotFound.reason, let segment = try scene.segment(target)
+        else { throw error }
+        return try tap(segment.control, segment.index, in: scene)
+      }
     }
     writer.beginSceneAnswer(scene, controller: tapped.controller)
     writer.key("target")
@@ -49,6 +55,17 @@ extension Method {
       throw scene.notInteractive(touched, error)
     }
     throw scene.notAccepted(view, pointer: "/params/target", "is no control and handles no taps")
+  }
+
+  private static func tap(
+    _ control: UISegmentedControl, _ index: Int, in scene: HostedScene
+  ) throws(JSONRPCError) -> Tapped {
+    let controller = control.nearestController?.id
+    do throws(TapError) {
+      return (control.id, controller, try control.userSelectSegment(index))
+    } catch {
+      throw scene.notInteractive(control, error)
+    }
   }
 
   /// The cell that a finger on the view selects: a control or a search bar in a cell takes the finger itself.

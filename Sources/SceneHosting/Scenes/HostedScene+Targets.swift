@@ -21,6 +21,21 @@ extension HostedScene {
     throw notFound(name, "nothing on screen has the identifier or title")
   }
 
+  /// Whether a live controller or view, or a bar item on screen, has the id.
+  func holds(_ id: NodeID) -> Bool {
+    application.controller(id) != nil || application.view(id) != nil
+      || application.barItemPlacesOnScreen.contains { $0.item.id == id }
+  }
+
+  /// The segment on screen with the title; nil when there is none. Cost: the views on screen.
+  ///
+  /// - Throws: `targetAmbiguous`.
+  func segment(_ title: String) throws(JSONRPCError) -> (control: UISegmentedControl, index: Int)? {
+    let found = application.segmentsOnScreen(titled: title)
+    guard found.count > 1 else { return found.first }
+    throw ambiguous(found.map { ($0.control.id, $0.control.className) }, named: title, by: "title")
+  }
+
   private func only(_ views: [UIView], named name: String, by what: String) throws(JSONRPCError) -> UIView? {
     guard views.count > 1 else { return views.first }
     throw ambiguous(views.map { ($0.id, $0.className) }, named: name, by: what)

@@ -118,6 +118,9 @@ struct Arguments {
 
   // MARK: Access
 
+  /// Whether none were given.
+  var isEmpty: Bool { values.isEmpty }
+
   /// The value of a parameter; nil when it was left out.
   ///
   /// - Precondition: The method has the parameter.

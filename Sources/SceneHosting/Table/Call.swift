@@ -13,9 +13,11 @@ struct Call {
   unowned(unsafe) let method: Method
   let arguments: Arguments
 
-  /// The scene that is meant: the named one, else the first hosted one whose application offers the method.
+  /// The scene that is meant: the named one, else that of a controller or target that is named by its id, else the first hosted
+  /// one whose application offers the method.
   func scene() throws(JSONRPCError) -> HostedScene {
     guard let name = arguments.string("scene") else {
+      if !arguments.isEmpty, let scene = sceneOfNamedNode { return scene }
       // A loop, not `first(where:)`: an isolated closure is asked at each call whether it is called so.
       for scene in host.scenes where method.isOffered(by: scene.registration) { return scene }
       throw ApplicationErrorCode.methodNotOffered.error(
@@ -31,6 +33,22 @@ struct Call {
         [(name: "pointer", value: .string("/params/scene")), (name: "allowed", value: .strings(applicationsThatOffer))])
     }
     return scene
+  }
+
+  /// Parameters whose values may begin with a node's id, which is unique in the daemon.
+  private static let namesOfNodes = ["controller", "target", "to"]
+
+  /// Cost: the open scenes.
+  private var sceneOfNamedNode: HostedScene? {
+    for name in Self.namesOfNodes where method.parameters.contains(where: { $0.name == name }) {
+      guard let text = arguments.string(name), let id = NodeName.parse(String(text.prefix { $0 != "." })) else {
+        continue
+      }
+      for scene in host.scenes where scene.holds(id) {
+        return method.isOffered(by: scene.registration) ? scene : nil
+      }
+    }
+    return nil
   }
 
   private var applicationsThatOffer: [String] {
@@ -59,5 +77,22 @@ struct Call {
         [(name: "pointer", value: .string("/params/controller"))])
     }
     return outermost
+  }
+
+  /// The named controller, if its class offers the method; without a name the application's delegate, which forwards as it
+  /// likes.
+  ///
+  /// - Parameter delegate: The delegate of the scene's application, which was chosen because it offers the method.
+  func receiver<Offered>(
+    _ offer: Offers, else delegate: Offered?, in scene: HostedScene
+  ) throws(JSONRPCError) -> Offered {
+    guard let named = try namedController(in: scene) else {
+      if let delegate { return delegate }
+      preconditionFailure("a scene was chosen for \(method.name) whose delegate does not offer it")
+    }
+    if offer.includes(named), let offered = named as? Offered { return offered }
+    throw ApplicationErrorCode.methodNotOffered.error(
+      "\(named.className) \(named.id) does not offer \(method.name); leave \"controller\" out to ask the application.",
+      [(name: "pointer", value: .string("/params/controller"))])
   }
 }

@@ -74,6 +74,20 @@ extension JSONWriter {
     if let text { string(text) } else { null() }
   }
 
+  /// A controller that is shown, with its title; null for none.
+  @MainActor
+  mutating func viewController(_ controller: UIViewController?) {
+    guard let controller else { return null() }
+    beginObject()
+    key("id")
+    nodeID(controller.id)
+    key("class")
+    string(controller.className)
+    key("title")
+    string(orNull: controller.navigationItemIfLoaded.map(\.title) ?? controller.title)
+    endObject()
+  }
+
   /// A list of controllers by id and class.
   mutating func controllers(_ controllers: some Sequence<(id: NodeID, className: String)>) {
     beginArray()

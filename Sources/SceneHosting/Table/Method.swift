@@ -75,6 +75,10 @@ final class Method {
     .always("message", .string),
   ])
 
+  /// A controller that is shown, with its title.
+  nonisolated static let shownControllerSchema = Schema.nullable(
+    .object([.always("id", .nodeID), .always("class", .string), .always("title", .nullable(.string))]))
+
   /// A controller, by id and class.
   nonisolated static let controllerSchema = Schema.object([.always("controller", .nodeID), .always("class", .string)])
 }

@@ -26,5 +26,7 @@ struct Parameter: Sendable, Hashable {
 
   /// Which scene is meant; the first that offers the method, when it is left out.
   static let scene = Parameter.optional(
-    "scene", .string, "The scene that is meant; without it the first hosted one whose application offers the method.")
+    "scene", .string,
+    "The scene that is meant; without it that of a controller or target named by id, else the first hosted one whose "
+      + "application offers the method.")
 }
