@@ -274,7 +274,11 @@ public final class SceneHost {
     if request.isInBatch { try checkBatchAnswers(start + droppedBytes) }
     defer { if isNotification { droppedBytes += writer.count - start } }
     let arguments = try Arguments(request, method.parameters)
-    try method.handler(Call(host: self, session: session, method: method, arguments: arguments), &writer)
+    do throws(JSONRPCError) {
+      try method.handler(Call(host: self, session: session, method: method, arguments: arguments), &writer)
+    } catch {
+      throw arguments.located(error)
+    }
   }
 
   private func notPermitted(_ method: Method, _ session: ClientSession) -> JSONRPCError {

@@ -108,7 +108,9 @@ struct ControllerControl {
 
   private static func complain(of answer: Answer) -> Int32 {
     guard case .failure(let message, let code, let data) = answer else { return 0 }
-    let sentence = Array("controllerctl: ".utf8) + message + Array(" (".utf8) + code + Array(")\n".utf8)
+    // The sentence may repeat a name that somebody else has chosen.
+    let plain = Array(String(decoding: message, as: UTF8.self).withoutControls.utf8)
+    let sentence = Array("controllerctl: ".utf8) + plain + Array(" (".utf8) + code + Array(")\n".utf8)
     write(sentence + (data.map { $0 + [UInt8(ascii: "\n")] } ?? []), to: STDERR_FILENO)
     return Status.answeredWithError
   }

@@ -35,6 +35,10 @@ enum TreeText {
       if let text = node["label"]?.string ?? node["title"]?.string {
         words.append("\"\(text.withoutControls)\"")
       }
+      if let system = node["systemItem"]?.string { words.append("(\(system))") }
+      if let options = node["options"]?.elements {
+        words.append("[\(options.map { ($0["label"]?.string ?? "").withoutControls }.joined(separator: " | "))]")
+      }
       if let value = node["value"] { words.append("= \(value.plain)") }
       words.append(id)
       if let identifier = node["identifier"]?.plain { words.append("#\(identifier)") }

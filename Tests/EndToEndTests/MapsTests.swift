@@ -60,7 +60,7 @@ struct MapsTests {
     #expect(answers[4]["error"]["code"].integer == 1016)
     #expect(answers[4]["error"]["data"]["allowed"] == #"["setMarkers","zoomToMarker"]"#)
     #expect(answers[5]["error"]["code"].integer == 1017)
-    #expect(answers[5]["error"]["data"]["pointer"] == "\"/params/arguments/marker/latitude\"")
+    #expect(answers[5]["error"]["data"]["pointer"] == "\"/params/2/marker/latitude\"")
     #expect(answers[5]["error"]["data"]["declared"]["arguments"]["properties"]["marker"]["type"] == "\"object\"")
     #expect(answers[6]["result"]["delegates"][0]["controller"].string == app)
     #expect(answers[6]["result"]["delegates"][0]["state"] == "\"alive\"")

@@ -21,10 +21,10 @@ import Testing
     var lines: [String] = []
     test.host.onDiagnostic = { lines.append($0) }
     let client = test.client()
-    _ = try client.call("openScene", #"["test","a\nforged\u001b[2J\u2028"]"#)
+    _ = try client.call("openScene", #"["test","a\u2028forged\u202e"]"#)
     _ = try client.call("displayView", "[2]")
     _ = try client.call("displayView", "[1]")
     #expect(lines.count == 1)
-    #expect(lines.first?.hasPrefix(#"scene a\u{a}forged\u{1b}[2J\u{2028}: "#) == true)
+    #expect(lines.first?.hasPrefix(#"scene a\u{2028}forged\u{202e}: "#) == true)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     #expect(answer.code == 1008)
     #expect(answer.reason == "viewNotFound")
     #expect(answer.data["allowed"] as? [Int] == [1, 2, 3, 4])
-    #expect(answer.data["pointer"] as? String == "/params/view")
+    #expect(answer.data["pointer"] as? String == "/params/0")
     let after = try client.call("getTree")
     #expect(after.integer("revision") == 1)
     #expect((after.result["nodes"] as? [String: Any])?.keys.sorted() == before?.keys.sorted())

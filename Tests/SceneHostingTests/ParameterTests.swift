@@ -57,4 +57,32 @@ import Testing
     #expect(try client.call("rpc.nothing").code == -32601)
     #expect(try client.call("").code == -32601)
   }
+
+  @Test("an error by state points at the place where the parameter was given, by name or by position")
+  func pointers() throws {
+    let client = try TestHost().client()
+    #expect(try client.call("displayView", #"{"view":77}"#).data["pointer"] as? String == "/params/view")
+    #expect(try client.call("displayView", "[77]").data["pointer"] as? String == "/params/0")
+    #expect(try client.call("displayView", #"[1,null,"nosuch"]"#).data["pointer"] as? String == "/params/2")
+    #expect(try client.call("displayView", #"[1,"n99999"]"#).data["pointer"] as? String == "/params/1")
+    #expect(try client.call("tap", #"["nothing"]"#).data["pointer"] as? String == "/params/0")
+  }
+
+  @Test("an unknown parameter is named in the message and in data, also where the method takes none")
+  func unknownIsNamed() throws {
+    let client = try TestHost().client()
+    let answer = try client.call("ping", #"{"foo":1}"#)
+    #expect(answer.error["message"] as? String == "Invalid params: there is no \"foo\"; the method takes none.")
+    #expect(answer.data["parameter"] as? String == "foo")
+    #expect(answer.data["pointer"] as? String == "/params/foo")
+  }
+
+  @Test("a scene's name has no control characters")
+  func controlCharacters() throws {
+    let client = try TestHost().client()
+    for name in ["a\\u0000b", "a\\nb", "\\u001b[31m", "\\u007f"] {
+      let answer = try client.call("openScene", #"{"application":"test","name":"\#(name)"}"#)
+      #expect(answer.code == 1012, "\(name)")
+    }
+  }
 }

@@ -31,7 +31,7 @@ import Testing
     let answer = try client.call("selectSegment", "[\(index)]")
     #expect(answer.code == 1015)
     #expect(answer.reason == "segmentNotFound")
-    #expect(answer.data["pointer"] as? String == "/params/index")
+    #expect(answer.data["pointer"] as? String == "/params/0")
     #expect(answer.data["got"] as? Int == index)
     #expect(answer.data["segmentCount"] as? Int == 2)
     let after = try client.call("getNavigationItem")

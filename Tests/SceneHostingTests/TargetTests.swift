@@ -27,9 +27,9 @@ import Testing
     #expect(try client.call("setValue", #"["wifi",true]"#)["value"] as? Bool == true)
     #expect(try client.call("setValue", #"["size",2]"#).integer("value") == 2)
     for (params, pointer) in [
-      (#"["wifi",1]"#, "/params/value"), (#"["size",3]"#, "/params/value"), (#"["size",-1]"#, "/params/value"),
-      (#"["size",1.5]"#, "/params/value"), (#"["Twin2",true]"#, "/params/target"),
-      (#"["name",true]"#, "/params/target"),
+      (#"["wifi",1]"#, "/params/1"), (#"["size",3]"#, "/params/1"), (#"["size",-1]"#, "/params/1"),
+      (#"["size",1.5]"#, "/params/1"), (#"["Twin2",true]"#, "/params/0"),
+      (#"["name",true]"#, "/params/0"),
     ] {
       let answer = try client.call("setValue", params)
       #expect(answer.code == (params.contains("Twin2") ? 1004 : 1012), "\(params)")

@@ -43,6 +43,11 @@ extension Method {
   private static let longestName = 64
 
   private static func checkName(_ name: String) throws(JSONRPCError) {
+    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw ApplicationErrorCode.valueNotAccepted.error(
+        "A scene's name has no control characters, as it is shown in logs and on terminals.",
+        [(name: "pointer", value: .string("/params/name"))])
+    }
     guard name.isEmpty || name.utf8.count > longestName else { return }
     throw ApplicationErrorCode.valueNotAccepted.error(
       "A scene's name has 1 to \(longestName) bytes; this one has \(name.utf8.count).",

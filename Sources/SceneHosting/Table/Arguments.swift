@@ -7,6 +7,7 @@ struct Arguments {
   private let parameters: [Parameter]
   /// By position in `parameters`; empty when none were given.
   private let values: [JSONValue?]
+  private let isByPosition: Bool
 
   /// Reads the parameters of a request, by name or by position.
   ///
@@ -15,11 +16,13 @@ struct Arguments {
     self.parameters = parameters
     guard let document = try request.parseParameters() else {
       values = []
+      isByPosition = false
       try Self.requireAll(parameters, values: [])
       return
     }
     let root = document.root
-    values = root.kind == .array ? try Self.byPosition(root, parameters) : try Self.byName(root, parameters)
+    isByPosition = root.kind == .array
+    values = isByPosition ? try Self.byPosition(root, parameters) : try Self.byName(root, parameters)
     try Self.requireAll(parameters, values: values)
   }
 
@@ -60,9 +63,12 @@ struct Arguments {
     let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "allowed: \(allowed.joined(separator: ", "))."
     let error = JSONRPCError.invalidParams(
       reason: "unknownParameter",
-      message: allowed.isEmpty
-        ? "Invalid params: the method takes none." : "Invalid params: there is no \"\(name.prefix(64))\"; \(hint)",
-      pointer: pointer, details: [(name: "allowed", value: .strings(allowed))])
+      message: "Invalid params: there is no \"\(name.prefix(64))\"; "
+        + (allowed.isEmpty ? "the method takes none." : hint),
+      pointer: pointer,
+      details: [
+        (name: "parameter", value: .string(String(name.prefix(64)))), (name: "allowed", value: .strings(allowed)),
+      ])
     return nearest.map { error.adding("nearest", .string($0)) } ?? error
   }
 
@@ -120,6 +126,19 @@ struct Arguments {
 
   /// Whether none were given.
   var isEmpty: Bool { values.isEmpty }
+
+  /// An error that points at a parameter by its name, pointing at the place where it was given.
+  func located(_ error: JSONRPCError) -> JSONRPCError {
+    guard isByPosition, case .string(let pointer)? = error["pointer"] else { return error }
+    let parts = pointer.split(separator: "/", maxSplits: 2)
+    guard parts.count > 1, let place = parameters.firstIndex(where: { $0.name == parts[1] }) else { return error }
+    var located = error
+    let rest = parts.count > 2 ? "/\(parts[2])" : ""
+    for index in located.data.indices where located.data[index].name == "pointer" {
+      located.data[index].value = .string("/params/\(place)\(rest)")
+    }
+    return located
+  }
 
   /// The value of a parameter; nil when it was left out.
   ///
