@@ -70,7 +70,8 @@ let package = Package(
     .testTarget(
       name: "SampleApplicationsTests", dependencies: ["ControllerHost", "HeadlessUIKit", "SampleApplications"]),
     .testTarget(
-      name: "SceneHostingTests", dependencies: ["HeadlessUIKit", "JSONRPCCore", "JSONText", "SceneHosting"]),
+      name: "SceneHostingTests",
+      dependencies: ["ConformanceSupport", "HeadlessUIKit", "JSONRPCCore", "JSONText", "SceneHosting"]),
     .testTarget(name: "SocketServerTests", dependencies: ["CLinux", "SceneHosting", "SocketServer"]),
   ],
   swiftLanguageModes: [.v6]

@@ -80,6 +80,13 @@ public struct JSONWriter {
     append(UnsafeRawBufferPointer(start: members.utf8Start, count: members.utf8CodeUnitCount))
   }
 
+  /// The same for members that are at hand as bytes.
+  public mutating func members(_ members: UnsafeRawBufferPointer) {
+    precondition(!members.isEmpty, "there are no members")
+    if commaBeforeKey() { append(UInt8(ascii: ",")) }
+    append(members)
+  }
+
   /// Ends the innermost object.
   public mutating func endObject() {
     precondition(depth > 0 && kinds & 1 == 1, "endObject without an open object")

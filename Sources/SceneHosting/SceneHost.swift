@@ -64,6 +64,10 @@ public final class SceneHost {
   /// calls of the array that call nothing of ours.
   @exclusivity(unchecked) private(set) var scenes: [HostedScene] = []
   private(set) var sessions: [ObjectIdentifier: ClientSession] = [:]
+  private var lastClient = 0
+  private var lastStream = 0
+  /// The request that runs: what it changes is told with its name.
+  private(set) var runningRequest: RunningRequest?
   /// Who is told of what. Found by topic: with a thousand clients and all their subscriptions, neither an event nor one
   /// more subscription may cost a look at each.
   private(set) var audience: [Topic: [ObjectIdentifier: ClientSession]] = [:]
@@ -157,6 +161,7 @@ public final class SceneHost {
       close(scene)
       throw error
     }
+    tellOpened(scene)
     return scene
   }
 
@@ -197,6 +202,7 @@ public final class SceneHost {
   /// - Returns: The controllers that are still alive: somebody has leaked them.
   @discardableResult
   func close(_ scene: HostedScene) -> [UIViewController] {
+    leaveStreams(of: scene)
     scene.application.terminate()
     // What a leaked controller still does is told to nobody: the numbers are another scene's then.
     scene.application.trace.onEvent = nil
@@ -206,6 +212,7 @@ public final class SceneHost {
     scenes.removeAll { $0 === scene }
     pendingScenes.removeAll { $0 === scene }
     scenesByName[scene.name] = nil
+    if scene.isKnown { tellClosed(scene) }
     onDeadlineChange?()
     return scene.application.liveControllers
   }
@@ -274,6 +281,8 @@ public final class SceneHost {
     if request.isInBatch { try checkBatchAnswers(start + droppedBytes) }
     defer { if isNotification { droppedBytes += writer.count - start } }
     let arguments = try Arguments(request, method.parameters)
+    runningRequest = RunningRequest(method: method, session: session, id: request.id, isInBatch: request.isInBatch)
+    defer { runningRequest = nil }
     do throws(JSONRPCError) {
       try method.handler(Call(host: self, session: session, method: method, arguments: arguments), &writer)
     } catch {
@@ -297,6 +306,18 @@ public final class SceneHost {
   }
 
   // MARK: Sessions
+
+  /// "c" and a number, which is not used again.
+  func nextClientName() -> String {
+    lastClient += 1
+    return "c\(lastClient)"
+  }
+
+  /// "v" and a number, which is not used again.
+  func nextStreamName() -> String {
+    lastStream += 1
+    return "v\(lastStream)"
+  }
 
   func add(_ session: ClientSession) {
     sessions[ObjectIdentifier(session)] = session

@@ -154,7 +154,7 @@ private final class BarAppDelegate: UIApplicationDelegate, UISearchBarDelegate {
     #expect(delegate.taps == 0)
   }
 
-  @Test("getTree: a navigation bar says what it shows; its items are nodes, an item in two places is one (R13.4)")
+  @Test("getTree: a navigation bar says what it shows; its items are nodes, one in two bars is a child of both (R13.4)")
   func tree() throws {
     let nodes = try nodes()
     let bar = try node("UINavigationBar", in: nodes)
@@ -171,7 +171,7 @@ private final class BarAppDelegate: UIApplicationDelegate, UISearchBarDelegate {
     let toolbar = try node("UIToolbar", in: nodes)
     let space = try #require(delegate.root.toolbarItems?.first).id
     #expect(toolbar["items"] as? [String] == [space, left].map(\.description))
-    #expect(toolbar["children"] as? [String] == [space.description])
+    #expect(toolbar["children"] as? [String] == [space, left].map(\.description))
     let shared = try #require(nodes[left.description])
     #expect(shared["kind"] as? String == "barItem")
     #expect(shared["role"] as? String == "button")
@@ -186,8 +186,9 @@ private final class BarAppDelegate: UIApplicationDelegate, UISearchBarDelegate {
     #expect(search["prompt"] as? String == "Where?")
     #expect(search["label"] as? String == "Search places")
     let children = nodes.values.flatMap { $0["children"] as? [String] ?? [] }
-    #expect(Set(children).count == children.count)
     #expect(Set(children).count == nodes.count - 1)
+    let several = Set(children.filter { id in children.count { $0 == id } > 1 })
+    #expect(several.allSatisfy { nodes[$0]?["kind"] as? String == "barItem" })
   }
 
   @Test("getTree: a back button has its text, and the item that is set for it as a node (R13.5)")
@@ -215,7 +216,7 @@ private final class BarAppDelegate: UIApplicationDelegate, UISearchBarDelegate {
   @Test("getTree: every node fits the schema that rpc.discover gives for it")
   func schema() throws {
     for (id, node) in try nodes() {
-      let known = TreeWriter.nodeSchema.propertyNames
+      let known = NodeWriter.nodeSchema.propertyNames
       #expect(Set(node.keys).subtracting(known) == [], "\(id)")
     }
   }

@@ -24,8 +24,10 @@ import Testing
   func order() {
     let setText = MethodTable.standard.methods.first { $0.name == "setText" }
     #expect(setText?.parameters.map(\.name) == ["target", "text", "scene", "submit"])
+    let getTree = MethodTable.standard.methods.first { $0.name == "getTree" }
+    #expect(getTree?.parameters.map(\.name) == ["controller", "scene", "detail", "depth", "fields"])
     for method in MethodTable.standard.methods
-    where !["subscribe", "closeScene", "setText"].contains(method.name) {
+    where !["subscribe", "closeScene", "setText", "getTree"].contains(method.name) {
       let names = method.parameters.map(\.name)
       let shared = names.filter { $0 == "controller" || $0 == "scene" }
       #expect(names.suffix(shared.count) == shared[...], "\(method.name)")
@@ -68,7 +70,7 @@ import Testing
         "1004 targetNotFound", "1005 targetAmbiguous", "1006 targetNotInteractive", "1007 methodNotOffered",
         "1008 viewNotFound", "1009 clockIsReal", "1010 didNotSettle", "1011 subscriptionNotFound",
         "1012 valueNotAccepted", "1013 limitReached", "1014 notPermitted", "1015 segmentNotFound",
-        "1016 messageNotDeclared", "1017 messageNotAccepted", "1018 messageTargetNotFound",
+        "1016 messageNotDeclared", "1017 messageNotAccepted", "1018 messageTargetNotFound", "1021 notInBatch",
       ])
   }
 
@@ -79,7 +81,8 @@ import Testing
       answer["limits"] as? [String: Int] == [
         "line": 1_048_576, "header": 4096, "depth": 64, "batch": 256, "idNumber": 64, "idString": 256,
         "connections": 4096,
-        "connectionsPerUser": 1024, "scenes": 256, "subscriptions": 64, "outputQueue": 4_194_304,
+        "connectionsPerUser": 1024, "scenes": 256, "subscriptions": 64, "streams": 64, "replayDeltas": 1024,
+        "replayBytes": 1_048_576, "outputQueue": 4_194_304,
         "unreadAnswers": 1_048_576, "batchAnswers": 262_144, "turns": 10_000, "timerFirings": 100_000,
         "messages": 10_000, "messageDepth": 32, "messageValueDepth": 60,
       ])

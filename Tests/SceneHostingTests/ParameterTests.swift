@@ -30,12 +30,12 @@ import Testing
   @Test("in a list the wrong element is named; an empty list of kinds is refused")
   func elements() throws {
     let client = try TestHost().client()
-    let wrong = try client.call("subscribe", #"{"kinds":["trace","state"]}"#)
+    let wrong = try client.call("subscribe", #"{"kinds":["trace","weather"]}"#)
     #expect(wrong.code == -32602)
     #expect(wrong.data["pointer"] as? String == "/params/kinds/1")
     let empty = try client.call("subscribe", #"{"kinds":[]}"#)
     #expect(empty.code == -32602)
-    #expect(empty.data["allowed"] as? [String] == ["trace", "messages"])
+    #expect(empty.data["allowed"] as? [String] == ["trace", "state", "scenes", "messages"])
   }
 
   @Test("null is as good as left out for what can be left out; 2.0 is the whole number 2")

@@ -97,7 +97,7 @@ import Testing
     var limits = HostLimits()
     limits.subscriptions = 1
     let client = try TestHost(limits: limits).client()
-    #expect(try client.call("subscribe", #"[["state"]]"#).code == -32602)
+    #expect(try client.call("subscribe", #"[["weather"]]"#).code == -32602)
     #expect(try client.call("subscribe", #"[["trace"],"nowhere"]"#).code == 1000)
     #expect(try client.call("subscribe", #"[["trace"]]"#).code == nil)
     #expect(try client.call("subscribe", #"[["trace"]]"#).code == 1013)

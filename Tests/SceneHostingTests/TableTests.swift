@@ -113,8 +113,8 @@ private final class CitiesAppDelegate: UIApplicationDelegate {
     #expect(last["label"] as? String == "Ulm, 2")
     #expect(last["indexPath"] as? [Int] == [0, 2])
     #expect(last["accessory"] as? String == "checkmark")
-    #expect(Set(last.keys).isSubset(of: TreeWriter.nodeSchema.propertyNames))
-    #expect(Set(table.keys).isSubset(of: TreeWriter.nodeSchema.propertyNames))
+    #expect(Set(last.keys).isSubset(of: NodeWriter.nodeSchema.propertyNames))
+    #expect(Set(table.keys).isSubset(of: NodeWriter.nodeSchema.propertyNames))
   }
 
   @Test("getTree asks no data source: a table that was never laid out has no sections yet")

@@ -11,10 +11,12 @@ final class LifeToken {
   private var controllerClass: String?
   /// Of a view.
   var identifier: String?
+  private var isWindow = false
 
-  func begin(_ context: SceneContext, _ id: NodeID, controllerClass: String? = nil) {
+  func begin(_ context: SceneContext, _ id: NodeID, controllerClass: String? = nil, isWindow: Bool = false) {
     self.context = context
     self.id = id
+    self.isWindow = isWindow
     self.controllerClass = controllerClass
   }
 
@@ -23,7 +25,7 @@ final class LifeToken {
     if let controllerClass {
       context.controllerIsGone(id, className: controllerClass)
     } else {
-      context.viewIsGone(id, identifier: identifier)
+      context.viewIsGone(id, identifier: identifier, isWindow: isWindow)
     }
   }
 }

@@ -31,6 +31,8 @@ final class SceneContext {
 
   /// Something that a front end can see was changed since the last settled revision.
   private(set) var hasChanged = false
+  /// Where, while somebody follows the scene.
+  var changes = ChangedNodes()
 
   /// The callback that runs, innermost last: who called a callback by hand is found with it (R4.4), and whose block timer
   /// it is that is being made.
@@ -87,10 +89,19 @@ final class SceneContext {
   static func setOverride(_ context: SceneContext?) { override = context }
 
   /// Marks the scene as changed; settling then gives it a new revision. Outside a turn the host is asked to settle it.
-  func noteChange() {
+  ///
+  /// - Parameter id: Of what a front end sees differently now; a view's own `noteChange` also knows who is around it.
+  func noteChange(of id: NodeID) {
+    if changes.isFollowed { changes.insert(id) }
     guard !hasChanged else { return }
     hasChanged = true
     application?.wantsSettling()
+  }
+
+  /// The same for what holds other things now, or in another order.
+  func noteStructure(of id: NodeID) {
+    if changes.isFollowed { changes.insertStructure(id) }
+    noteChange(of: id)
   }
 
   func takeChange() -> Bool {
@@ -131,11 +142,13 @@ final class SceneContext {
     controllers[id] = nil
     trace.record(.deinit, controller: id, className: className)
     application?.accelerometerIfMade?.controllerIsGone(id, className: className)
-    noteChange()
+    noteChange(of: id)
   }
 
-  func viewIsGone(_ id: NodeID, identifier: String?) {
+  func viewIsGone(_ id: NodeID, identifier: String?, isWindow: Bool) {
     views[id] = nil
+    // Nobody takes a window out of the application: it is one of those that live.
+    if isWindow, let application { noteStructure(of: application.id) }
     if let identifier { index(id, under: nil, before: identifier) }
   }
 

@@ -14,7 +14,7 @@ extension UIApplication {
     _ = delegate.application(self, willFinishLaunchingWithOptions: nil)
     _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
     delegate.applicationDidBecomeActive(self)
-    context.noteChange()
+    context.noteChange(of: id)
   }
 
   /// Ends the scene: tells the delegate, ends timers, lets windows and delegate go. Timers that are made afterwards are

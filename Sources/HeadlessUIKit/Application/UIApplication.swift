@@ -45,6 +45,11 @@ public final class UIApplication: UIResponder {
   /// The screen that the scene pretends to have.
   public let screen: UIScreen
 
+  /// Called with each settled change, at the end of its last turn. While it is nil, what was changed is not noted by name.
+  public var onCommit: (@MainActor (SettledChange) -> Void)? {
+    didSet { context.changes.isFollowed = onCommit != nil }
+  }
+
   /// Called when something changed, or waits for a turn, outside any turn (in a `Task`): the host then calls `settle`.
   public var onPendingWork: (@MainActor (UIApplication) -> Void)?
 
@@ -105,6 +110,7 @@ public final class UIApplication: UIResponder {
   func register(_ window: UIWindow) {
     windowReferences.removeAll { $0.object == nil }
     windowReferences.append(SceneContext.WeakReference(object: window))
+    context.noteStructure(of: id)
   }
 
   func windowIsShown(_ window: UIWindow) {
@@ -133,7 +139,7 @@ public final class UIApplication: UIResponder {
     guard keyWindowReference !== window else { return }
     keyWindowReference = window
     exchange(&shownKeyWindow, with: window.isHidden ? nil : window)
-    context.noteChange()
+    context.noteChange(of: id)
   }
 
   // MARK: Responder chain
@@ -219,7 +225,7 @@ public final class UIApplication: UIResponder {
   }
 
   private func drain() throws(DidNotSettle) {
-    defer { if context.takeChange() { revision += 1 } }
+    defer { commit() }
     var turns = 0
     var work = 0
     performLayout()
@@ -234,6 +240,16 @@ public final class UIApplication: UIResponder {
       performLayout()
     }
     context.reportLeaks()
+  }
+
+  /// What was changed gets a revision, and whoever follows the scene is told.
+  private func commit() {
+    guard context.takeChange() else { return }
+    revision += 1
+    guard context.changes.isFollowed else { return }
+    onCommit?(context.changes.take(from: revision - 1, to: revision))
+    // To look at what was changed may have changed more: an author's own label may make itself when it is read.
+    if context.hasChanged { onPendingWork?(self) }
   }
 
   /// Layout can ask for more layout; a view that always does is cut off like a queue that never empties.

@@ -42,7 +42,7 @@ open class UIResponder: ActionTarget {
       guard context.firstResponder == nil, canBecomeFirstResponder else { return false }
     }
     context.firstResponder = self
-    context.noteChange()
+    noteFocusChange()
     return true
   }
 
@@ -59,8 +59,11 @@ open class UIResponder: ActionTarget {
   func stopBeingFirstResponder() {
     guard isFirstResponder else { return }
     context.firstResponder = nil
-    context.noteChange()
+    noteFocusChange()
   }
+
+  /// Who gets key input is the scene's to say, not the responder's.
+  private func noteFocusChange() { context.noteChange(of: context.application?.id ?? id) }
 
   /// Whether this responder handles the action. By default: whether its class lists the method.
   open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {

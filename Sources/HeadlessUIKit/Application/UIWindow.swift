@@ -25,7 +25,7 @@ open class UIWindow: UIView {
       isChangingRoot = true
       defer { isChangingRoot = false }
       for _ in 0..<Self.changeLimit where root !== shownRoot { showRoot() }
-      context.noteChange()
+      noteStructure()
     }
   }
 

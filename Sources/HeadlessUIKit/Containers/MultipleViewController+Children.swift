@@ -96,7 +96,7 @@ extension MultipleViewController {
     members.insert(members.remove(at: old), at: new)
     if mode == .corrected, let selected, let place = members.firstIndex(where: { $0 === selected }) { index = place }
     rebuildSegments()
-    context.noteChange()
+    context.noteChange(of: id)
   }
 
   private func remove(_ child: UIViewController) {
@@ -131,7 +131,7 @@ extension MultipleViewController {
     child.navigationItem.observers.remove(self)
     if place < index || index == members.count { index -= 1 }
     if mode == .faithful { index = max(index, 0) }
-    context.noteChange()
+    context.noteChange(of: id)
   }
 
   private func replaceAll(with list: [UIViewController]) {
@@ -143,6 +143,7 @@ extension MultipleViewController {
     let coming = wanted.filter { new in !members.contains { $0 === new } }
     members = wanted
     index = members.firstIndex { $0 === selected } ?? (members.isEmpty ? UISegmentedControl.noSegment : 0)
+    if mode == .faithful { index = max(index, 0) }
     rebuildSegments()
     for child in leaving {
       child.navigationItem.observers.remove(self)

@@ -21,7 +21,7 @@ extension MultipleViewController {
     }
     shown = child
     index = new
-    context.noteChange()
+    context.noteChange(of: id)
     if new < segmentedControl.numberOfSegments { segmentedControl.selectedSegmentIndex = new }
     delegate?.multipleViewController(self, didSelect: child)
   }

@@ -59,7 +59,7 @@ extension MultipleViewController {
     guard let place = members.firstIndex(where: { $0 === child }) else { return showIndexInControl() }
     hasChosen = true
     index = place
-    context.noteChange()
+    context.noteChange(of: id)
     guard refreshSelection() else { return }
     delegate?.multipleViewController(self, didSelect: child)
   }

@@ -161,7 +161,7 @@ extension UIViewController {
   /// One step: the controller's own callback, then its children's (R4.2).
   private func take(_ state: AppearanceState) {
     appearance.state = state
-    context.noteChange()
+    context.noteChange(of: id)
     let animated = appearance.animated
     switch state {
     case .appearing:

@@ -23,7 +23,7 @@ extension UIViewController {
       // R3.5: nothing to see besides moving last.
       containmentState.children.removeAll { $0 === child }
       containmentState.children.append(child)
-      context.noteChange()
+      context.noteStructure(of: id)
       return
     }
     // R3.1: the old parent lets it go first.
@@ -36,10 +36,17 @@ extension UIViewController {
     child.parentReference = self
     child.containmentState.move = .toParent
     context.structureVersion += 1
-    context.noteChange()
+    context.noteStructure(of: id)
+    noteStructure(around: child)
     child.reportForeignAncestor()
     // R5: a view that is on screen already must not stay ahead of its new parent.
     child.reevaluate(animated: false)
+  }
+
+  /// Whoever shows a controller lists it as long as no parent does.
+  private func noteStructure(around child: UIViewController) {
+    context.noteChange(of: child.id)
+    if context.changes.isFollowed { child.viewIfLoaded?.superview?.noteStructure() }
   }
 
   func leaveParent() {
@@ -48,7 +55,8 @@ extension UIViewController {
     parentReference = nil
     context.structureVersion += 1
     appearanceLeftParent()
-    context.noteChange()
+    context.noteStructure(of: parent.id)
+    noteStructure(around: self)
     parent.didLoseChild(self)
     dispatch(.didMove, parent: nil) { didMove(toParent: nil) }
     if self.parent == nil { containmentState.move = nil }

@@ -70,7 +70,20 @@ extension UIViewController {
     let old = exchange(&loading.view, with: view)
     if old?.owningController === self { old?.owningController = nil }
     view?.owningController = self
-    context.noteChange()
+    noteChange(ofViews: [old, view])
+  }
+
+  /// Another view is the controller's: what holds one of them shows a controller in its place, or shows none any more, and
+  /// a bar shows no controller's view.
+  private func noteChange(ofViews views: [UIView?]) {
+    context.noteStructure(of: id)
+    guard context.changes.isFollowed else { return }
+    for case let view? in views {
+      view.noteStructure()
+      view.superview?.noteStructure()
+    }
+    if let parent { context.noteStructure(of: parent.id) }
+    for bar in context.bars.views { bar.noteChange() }
   }
 
   /// R1.5: the view stays where it is, but is not the controller's any more.

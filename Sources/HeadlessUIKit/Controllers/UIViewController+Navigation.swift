@@ -12,7 +12,7 @@ extension UIViewController {
 
   /// Only the parent is told: what a child of a custom container sets has no effect beyond it (R13.13).
   func toolbarItemsDidChange() {
-    context.noteChange()
+    context.noteStructure(of: id)
     parent?.childDidChangeToolbarItems(self)
   }
 
@@ -24,6 +24,7 @@ extension UIViewController {
     let item = context.making { UINavigationItem(title: title ?? "") }
     item.title = title
     navigationItemStorage = item
+    context.noteStructure(of: id)
     return item
   }
 }

@@ -43,7 +43,7 @@ extension UIViewController: UITraitEnvironment, UIContentContainer {
   }
 
   func preferredContentSizeWasSet() {
-    context.noteChange()
+    context.noteChange(of: id)
     guard context.profile.sendsTransitions else { return }
     parent?.preferredContentSizeDidChange(forChildContentContainer: self)
   }

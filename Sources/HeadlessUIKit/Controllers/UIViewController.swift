@@ -301,7 +301,7 @@ open class UIViewController: UIResponder {
     didSet {
       guard title != oldValue else { return }
       navigationItemStorage?.title = title
-      context.noteChange()
+      context.noteChange(of: id)
     }
   }
 

@@ -25,25 +25,27 @@ open class UIBarButtonItem: ActionTarget {
 
   /// The text on the button.
   open var title: String? {
-    didSet { if title != oldValue { context.noteChange() } }
+    didSet { if title != oldValue { noteChange() } }
   }
 
   /// How the button looks.
   open var style: Style {
-    didSet { if style != oldValue { context.noteChange() } }
+    didSet { if style != oldValue { noteChange() } }
   }
 
   /// Whether the button can be pressed.
   open var isEnabled = true {
-    didSet { if isEnabled != oldValue { context.noteChange() } }
+    didSet { if isEnabled != oldValue { noteChange() } }
   }
 
   /// A number for the author's use.
-  open var tag = 0
+  open var tag = 0 {
+    didSet { if tag != oldValue { noteChange() } }
+  }
 
   /// The name that tests and front ends find the button by.
   open var accessibilityIdentifier: String? {
-    didSet { if accessibilityIdentifier != oldValue { context.noteChange() } }
+    didSet { if accessibilityIdentifier != oldValue { noteChange() } }
   }
 
   /// Who gets the action; not retained (R14.6). Nil: the first responder of the chain that handles it.
@@ -95,4 +97,14 @@ open class UIBarButtonItem: ActionTarget {
 
   /// The action methods of the class: none.
   open class var actionMethods: [ActionMethod] { [] }
+
+  /// A back button has its text from an item (R13.5), so the bars that show one may say something else, too. Cost: the
+  /// scene's bars, while it is followed.
+  private func noteChange() {
+    context.noteChange(of: id)
+    guard context.changes.isFollowed else { return }
+    for case let bar as UINavigationBar in context.bars.views where bar.backItem?.backBarButtonItem === self {
+      bar.noteChange()
+    }
+  }
 }

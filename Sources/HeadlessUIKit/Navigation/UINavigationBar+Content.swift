@@ -5,7 +5,7 @@ extension UINavigationBar: NavigationItemObserver {
     for item in stack.suffix(Self.followedItems) { item.observers.remove(self) }
     stack = items
     for item in items.suffix(Self.followedItems) { item.observers.add(self) }
-    context.noteChange()
+    noteStructure()
     contentChanged()
   }
 
@@ -13,6 +13,7 @@ extension UINavigationBar: NavigationItemObserver {
   private static let followedItems = 2
 
   func navigationItem(_ item: UINavigationItem, didChange property: UINavigationItem.Property) {
+    if item === topItem || item === backItem { noteStructure() }
     guard item === topItem else { return }
     switch property {
     case .titleView: updateTitleView()

@@ -17,7 +17,7 @@ open class UINavigationItem {
   var observers = NavigationItemObservers()
 
   private func changed(_ property: Property) {
-    context.noteChange()
+    context.noteStructure(of: id)
     // A copy: who is told may begin or end to follow the item.
     let told = observers
     told.tell(of: self, property)

@@ -18,7 +18,7 @@ open class UIToolbar: UIView {
 
   /// The items, from left to right.
   open var items: [UIBarButtonItem]? {
-    didSet { if !UINavigationItem.areSame(items, oldValue) { context.noteChange() } }
+    didSet { if !UINavigationItem.areSame(items, oldValue) { noteStructure() } }
   }
 
   /// Sets `items`; the animation has no length here.

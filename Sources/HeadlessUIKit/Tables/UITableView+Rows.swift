@@ -7,7 +7,7 @@ extension UITableView {
     content.isCounted = false
     content.isRealized = false
     setSelection(nil, animated: false)
-    context.noteChange()
+    noteChange()
     setNeedsLayout()
   }
 
@@ -27,6 +27,7 @@ extension UITableView {
       let generation = content.generation
       let sections = askForSections()
       guard generation == content.generation else { continue }
+      if content.sections != sections { noteChange() }
       content.sections = sections
     }
     return content.sections
@@ -125,8 +126,7 @@ extension UITableView {
     }
     for (section, row) in cells.enumerated() {
       for (index, cell) in row.enumerated() {
-        cell.table = self
-        cell.indexPath = IndexPath(row: index, section: section)
+        cell.stand(in: self, at: IndexPath(row: index, section: section))
       }
     }
     for view in views where view.superview !== self && !isDescendant(of: view) { addSubview(view) }
@@ -151,7 +151,7 @@ extension UITableView {
     var seen: Set<NodeID> = []
     let rows = views.filter { $0.superview === self && seen.insert($0.id).inserted }
     subviews = subviews.filter { !seen.contains($0.id) } + rows
-    context.noteChange()
+    noteStructure()
   }
 
   // MARK: Layout

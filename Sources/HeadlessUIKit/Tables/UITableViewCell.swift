@@ -46,9 +46,17 @@ open class UITableViewCell: UIView {
   /// The row that the cell is in its table; nil for a cell in none.
   public var indexPathInTable: IndexPath? { table == nil ? nil : indexPath }
 
+  func stand(in newTable: UITableView, at newPath: IndexPath) {
+    guard table !== newTable || indexPath != newPath else { return }
+    table = newTable
+    indexPath = newPath
+    noteChange()
+  }
+
   func leaveTable() {
     table = nil
     indexPath = nil
+    noteChange()
   }
 
   /// A cell of a style.
@@ -95,7 +103,7 @@ open class UITableViewCell: UIView {
 
   /// What stands at the right end.
   open var accessoryType = AccessoryType.none {
-    didSet { if accessoryType != oldValue { context.noteChange() } }
+    didSet { if accessoryType != oldValue { noteChange() } }
   }
 
   /// Whether the row is selected. The table sets it.
@@ -108,7 +116,7 @@ open class UITableViewCell: UIView {
   open func setSelected(_ selected: Bool, animated: Bool) {
     guard storedSelection != selected else { return }
     storedSelection = selected
-    context.noteChange()
+    noteChange()
   }
 
   /// The cell will be used for another row; overrides call super.

@@ -48,7 +48,7 @@ struct EnvironmentTransition {
 
   private func apply(to windows: [UIWindow]) {
     context.environment.change(to: newOrientation, wishes)
-    context.noteChange()
+    context.noteChange(of: application.id)
     guard swapsSides else { return }
     let oldSize = application.screen.bounds.size
     application.screen.bounds.size = oldSize.swapped

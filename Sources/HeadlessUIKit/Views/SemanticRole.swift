@@ -12,6 +12,8 @@ public struct SemanticRole: Hashable, Sendable, RawRepresentable {
   public static let pane = SemanticRole(rawValue: "pane")
   /// A part without a meaning of its own.
   public static let genericContainer = SemanticRole(rawValue: "genericContainer")
+  /// Things that belong together.
+  public static let group = SemanticRole(rawValue: "group")
   /// Text to read.
   public static let label = SemanticRole(rawValue: "label")
   /// Something to press.

@@ -40,7 +40,7 @@ open class UIButton: UIControl {
   open func setTitle(_ title: String?, for state: State) {
     guard titles[state] != title else { return }
     titles[state] = title
-    context.noteChange()
+    noteChange()
   }
 
   /// The title for a state: its own, else the one of `normal`.

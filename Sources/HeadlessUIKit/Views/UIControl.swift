@@ -74,17 +74,17 @@ open class UIControl: UIView {
 
   /// Whether the control can be used.
   open var isEnabled = true {
-    didSet { if isEnabled != oldValue { context.noteChange() } }
+    didSet { if isEnabled != oldValue { noteChange() } }
   }
 
   /// Whether the control is shown as chosen.
   open var isSelected = false {
-    didSet { if isSelected != oldValue { context.noteChange() } }
+    didSet { if isSelected != oldValue { noteChange() } }
   }
 
   /// Whether a finger is on the control.
   open var isHighlighted = false {
-    didSet { if isHighlighted != oldValue { context.noteChange() } }
+    didSet { if isHighlighted != oldValue { noteChange() } }
   }
 
   /// The state that the control is in.

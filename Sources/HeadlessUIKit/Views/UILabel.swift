@@ -3,12 +3,12 @@
 open class UILabel: UIView {
   /// The text.
   open var text: String? {
-    didSet { if text != oldValue { context.noteChange() } }
+    didSet { if text != oldValue { noteChange() } }
   }
 
   /// Whether the text is shown as usable.
   open var isEnabled = true {
-    didSet { if isEnabled != oldValue { context.noteChange() } }
+    didSet { if isEnabled != oldValue { noteChange() } }
   }
 
   /// A label takes no touches unless told so.

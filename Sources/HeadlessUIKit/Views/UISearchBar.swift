@@ -14,18 +14,18 @@ open class UISearchBar: UIView {
     set {
       guard storedText != newValue ?? "" else { return }
       storedText = newValue ?? ""
-      context.noteChange()
+      noteChange()
     }
   }
 
   /// What is shown while there is no text.
   open var placeholder: String? {
-    didSet { if placeholder != oldValue { context.noteChange() } }
+    didSet { if placeholder != oldValue { noteChange() } }
   }
 
   /// A line above.
   open var prompt: String? {
-    didSet { if prompt != oldValue { context.noteChange() } }
+    didSet { if prompt != oldValue { noteChange() } }
   }
 
   /// Whether there is a cancel button: a button in the bar, titled "Cancel". Pressing it only tells the delegate.

@@ -40,7 +40,7 @@ open class UISegmentedControl: UIControl {
         "segment \(newValue) was selected of a control with \(segments.count) segments")
       guard selection != newValue else { return }
       selection = newValue
-      context.noteChange()
+      noteChange()
     }
   }
 
@@ -49,7 +49,7 @@ open class UISegmentedControl: UIControl {
     let index = min(max(index, 0), segments.count)
     segments.insert(Segment(title: title), at: index)
     if selection >= index { selection += 1 }
-    context.noteChange()
+    noteChange()
   }
 
   /// Removes a segment; positions beyond the end mean the last one (R15.2). Removing the chosen one leaves none chosen; else
@@ -63,21 +63,21 @@ open class UISegmentedControl: UIControl {
     } else if selection > index {
       selection -= 1
     }
-    context.noteChange()
+    noteChange()
   }
 
   /// Removes all segments.
   open func removeAllSegments() {
     segments = []
     selection = Self.noSegment
-    context.noteChange()
+    noteChange()
   }
 
   /// Changes a title; positions that do not exist change nothing.
   open func setTitle(_ title: String?, forSegmentAt index: Int) {
     guard segments.indices.contains(index), segments[index].title != title else { return }
     segments[index].title = title
-    context.noteChange()
+    noteChange()
   }
 
   /// A title; nil for positions that do not exist.
@@ -89,7 +89,7 @@ open class UISegmentedControl: UIControl {
   open func setEnabled(_ enabled: Bool, forSegmentAt index: Int) {
     guard segments.indices.contains(index), segments[index].isEnabled != enabled else { return }
     segments[index].isEnabled = enabled
-    context.noteChange()
+    noteChange()
   }
 
   /// Whether a segment can be chosen; false for positions that do not exist.

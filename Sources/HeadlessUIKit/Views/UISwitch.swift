@@ -3,7 +3,7 @@
 open class UISwitch: UIControl {
   /// Whether it is on. Setting it sends nothing.
   open var isOn = false {
-    didSet { if isOn != oldValue { context.noteChange() } }
+    didSet { if isOn != oldValue { noteChange() } }
   }
 
   /// Sets it; sends nothing. The animation has no length here.

@@ -9,18 +9,18 @@ open class UITextField: UIControl {
     set {
       guard storedText != newValue ?? "" else { return }
       storedText = newValue ?? ""
-      context.noteChange()
+      noteChange()
     }
   }
 
   /// What is shown while there is no text.
   open var placeholder: String? {
-    didSet { if placeholder != oldValue { context.noteChange() } }
+    didSet { if placeholder != oldValue { noteChange() } }
   }
 
   /// Whether the text is hidden.
   open var isSecureTextEntry = false {
-    didSet { if isSecureTextEntry != oldValue { context.noteChange() } }
+    didSet { if isSecureTextEntry != oldValue { noteChange() } }
   }
 
   /// Whether a person is editing.

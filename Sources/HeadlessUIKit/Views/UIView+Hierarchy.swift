@@ -93,7 +93,7 @@ extension UIView {
 
   private func subviewsChanged() {
     setNeedsLayout()
-    context.noteChange()
+    noteStructure()
   }
 
   /// Takes the view out of its superview.

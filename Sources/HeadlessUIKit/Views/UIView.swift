@@ -46,7 +46,7 @@ open class UIView: UIResponder {
     className = SceneContext.current.className(of: Self.self)
     self.frame = frame
     super.init()
-    life.begin(context, id)
+    life.begin(context, id, isWindow: self is UIWindow)
     context.register(self)
   }
 
@@ -65,7 +65,7 @@ open class UIView: UIResponder {
         resizeSubviews(from: oldValue.size)
         setNeedsLayout()
       }
-      context.noteChange()
+      noteChange()
     }
   }
 
@@ -75,7 +75,7 @@ open class UIView: UIResponder {
     set {
       if boundsOrigin != newValue.origin {
         boundsOrigin = newValue.origin
-        context.noteChange()
+        noteChange()
       }
       if frame.size != newValue.size {
         let center = center
@@ -106,22 +106,22 @@ open class UIView: UIResponder {
 
   /// Whether the view and everything in it is not shown. Has no influence on appearance callbacks (S15).
   open var isHidden = false {
-    didSet { if isHidden != oldValue { context.noteChange() } }
+    didSet { if isHidden != oldValue { noteChange() } }
   }
 
   /// How opaque the view is, 0 to 1; below 0.01 it gets no touches (R14.1).
   open var alpha: CGFloat = 1 {
-    didSet { if alpha != oldValue { context.noteChange() } }
+    didSet { if alpha != oldValue { noteChange() } }
   }
 
   /// Whether touches reach the view and what is in it.
   open var isUserInteractionEnabled = true {
-    didSet { if isUserInteractionEnabled != oldValue { context.noteChange() } }
+    didSet { if isUserInteractionEnabled != oldValue { noteChange() } }
   }
 
   /// A number for the author's use.
   open var tag = 0 {
-    didSet { if tag != oldValue { context.noteChange() } }
+    didSet { if tag != oldValue { noteChange() } }
   }
 
   /// The name that tests and front ends find the view by.
@@ -131,7 +131,7 @@ open class UIView: UIResponder {
       guard life.identifier != newValue else { return }
       context.index(id, under: newValue, before: life.identifier)
       life.identifier = newValue
-      context.noteChange()
+      noteChange()
     }
   }
 
@@ -141,7 +141,7 @@ open class UIView: UIResponder {
     set {
       guard labelOverride != newValue else { return }
       labelOverride = newValue
-      context.noteChange()
+      noteChange()
     }
   }
 
@@ -155,6 +155,12 @@ open class UIView: UIResponder {
 
   /// What the view holds, for front ends.
   open var semanticValue: SemanticValue? { nil }
+
+  /// The view has another look: front ends that follow the scene are told with the next settled revision.
+  ///
+  /// What the engine knows tells so itself. Call it for what a subclass makes of other values, as an override of
+  /// `accessibilityLabel` may do.
+  open func setNeedsDisplay() { noteChange() }
 
   // MARK: Hierarchy callbacks
 

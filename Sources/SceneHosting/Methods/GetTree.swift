@@ -7,10 +7,10 @@ extension Method {
   static let getTree = Method(
     "getTree", summary: "Answers a scene, or a controller and what is inside, as a flat map of nodes with ids.",
     role: .observe,
-    offer: .everyScene, parameters: [.controller, .scene],
+    offer: .everyScene, parameters: [.controller, .scene, .detail, .depth, .fields],
     result: sceneAnswer([
       .always("epoch", .string), .always("root", .nodeID), .always("focus", .nullable(.nodeID)),
-      .always("nodes", .map(TreeWriter.nodeSchema)),
+      .always("nodes", .map(NodeWriter.nodeSchema)),
     ]),
     errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered]
   ) { (call, writer) throws(JSONRPCError) in
@@ -26,11 +26,8 @@ extension Method {
     writer.nodeID(scene.application.firstResponder?.id)
     writer.key("nodes")
     writer.beginObject()
-    if let named {
-      TreeWriter.write(named, to: &writer)
-    } else {
-      TreeWriter.write(scene.application, to: &writer)
-    }
+    TreeText.write(
+      named.map(TreeNode.controller) ?? .application(scene.application), in: call.scope(root: named), to: &writer)
     writer.endObject()
     writer.endObject()
   }

@@ -11,11 +11,7 @@ extension Method {
       .always(
         "scenes",
         .array(
-          .object([
-            .always("name", .string), .always("application", .string), .always("profile", profileSchema),
-            .always("clock", .object([.always("kind", clockSchema), .always("time", .number(minimum: 0))])),
-            .always("faithful", .boolean), .always("revision", .integer), .always("controller", .nullable(.nodeID)),
-          ]))),
+          .object([.always("name", .string)] + sceneDescription))),
     ])
   ) { (call, writer) throws(JSONRPCError) in
     writer.beginObject()
@@ -25,7 +21,11 @@ extension Method {
     writer.beginArray()
     for scene in call.host.scenes {
       scene.followClock(to: call.host.now())
-      write(scene, to: &writer)
+      writer.beginObject()
+      writer.key("name")
+      writer.string(scene.name)
+      writer.sceneDescription(scene)
+      writer.endObject()
     }
     writer.endArray()
     writer.endObject()
@@ -34,28 +34,34 @@ extension Method {
   nonisolated static let profileSchema = Schema.choice(UIApplication.Profile.allCases.map(\.rawValue))
   nonisolated static let clockSchema = Schema.choice(SceneClock.Kind.allCases.map(\.rawValue))
 
-  private static func write(_ scene: HostedScene, to writer: inout JSONWriter) {
+  nonisolated static let sceneDescription: [Schema.Property] = [
+    .always("application", .string), .always("profile", profileSchema),
+    .always("clock", .object([.always("kind", clockSchema), .always("time", .number(minimum: 0))])),
+    .always("faithful", .boolean), .always("revision", .integer), .always("controller", .nullable(.nodeID)),
+  ]
+}
+
+extension JSONWriter {
+  /// What there is to say of a scene beside its name, as members.
+  @MainActor
+  mutating func sceneDescription(_ scene: HostedScene) {
     let application = scene.application
-    writer.beginObject()
-    writer.key("name")
-    writer.string(scene.name)
-    writer.key("application")
-    writer.string(scene.registration.name)
-    writer.key("profile")
-    writer.string(application.profile.rawValue)
-    writer.key("clock")
-    writer.beginObject()
-    writer.key("kind")
-    writer.string(application.clock.kind.rawValue)
-    writer.key("time")
-    writer.number(application.clock.now)
-    writer.endObject()
-    writer.key("faithful")
-    writer.bool(application.isFaithful)
-    writer.key("revision")
-    writer.integer(application.revision)
-    writer.key("controller")
-    writer.nodeID(application.outermostViewController?.id)
-    writer.endObject()
+    key("application")
+    string(scene.registration.name)
+    key("profile")
+    string(application.profile.rawValue)
+    key("clock")
+    beginObject()
+    key("kind")
+    string(application.clock.kind.rawValue)
+    key("time")
+    number(application.clock.now)
+    endObject()
+    key("faithful")
+    bool(application.isFaithful)
+    key("revision")
+    integer(application.revision)
+    key("controller")
+    nodeID(application.outermostViewController?.id)
   }
 }

@@ -3,28 +3,87 @@ import JSONRPCCore
 import JSONText
 
 extension Method {
-  /// `subscribe {kinds}`: events from now on.
+  /// `subscribe {kinds}`: events from now on; for the state also the state as it is now, or what was missed.
   static let subscribe = Method(
     "subscribe",
     summary: "Asks to be told of events: \"trace\" sends every callback, and every broken contract as \"issue\"; "
-      + "\"messages\" every declared message as \"message\".",
+      + "\"messages\" every declared message as \"message\"; \"scenes\" every scene that is opened or closed; \"state\" "
+      + "answers each scene's state and sends every settled change of it as \"delta\".",
     role: .observe,
     parameters: [
       .required("kinds", .array(.choice(kindNames)), "Which events."),
       .optional("scene", .string, "The scene that is meant; without it all, those that are opened later too."),
+      .detail,
+      .optional(
+        "controller", .nodeID, "State: the controller that is the root; without it the application. Needs a scene."),
+      .depth, .fields,
+      .optional(
+        "since", sinceSchema,
+        "State: what the client has already, to be told only what was changed since; revision with a scene, revisions "
+          + "by the scenes' names without one."),
     ],
     result: .object([
       .always("subscription", .string), .always("kinds", .array(.choice(kindNames))), .always("epoch", .string),
+      .always("client", .string),
       .always(
         "scenes",
         .array(
-          .object([.always("name", .string), .always("sequence", .integer), .always("revision", .integer)]))),
+          .object([
+            .always("name", .string), .always("sequence", .integer), .always("revision", .integer),
+            .sometimes("state", StateAnswer.schema),
+          ]))),
     ]),
-    errors: [.sceneNotFound, .limitReached]
+    errors: [.sceneNotFound, .controllerNotFound, .notInBatch, .valueNotAccepted, .limitReached]
   ) { (call, writer) throws(JSONRPCError) in
-    let scene = call.arguments.string("scene")
-    if let scene { _ = try call.host.scene(named: scene, pointer: "/params/scene") }
-    guard call.arguments.strings("kinds")?.isEmpty == false else {
+    let wanted = try wanted(call)
+    let name = call.arguments.string("scene")
+    let scene = try name.map { name throws(JSONRPCError) in
+      try call.host.scene(named: name, pointer: "/params/scene")
+    }
+    try checkState(call, wanted)
+    let root = try scene.flatMap { scene throws(JSONRPCError) in try call.namedController(in: scene) }
+    let scope = call.scope(root: root)
+    let since = try StateAnswer.Since(call)
+    let covered = scene.map { [$0] } ?? call.host.scenes
+    // First all that can fail.
+    var streams: [StateStream?] = []
+    for scene in covered {
+      streams.append(
+        wanted.contains(.state) ? try call.host.stream(of: scene, in: scope, root: root) : nil)
+    }
+    let subscription = call.session.subscribe(wanted, scene: name, scope: scope)
+    write(subscription, of: call, to: &writer)
+    writer.key("scenes")
+    writer.beginArray()
+    for (scene, stream) in zip(covered, streams) {
+      writer.beginObject()
+      writer.key("name")
+      writer.string(scene.name)
+      writer.key("sequence")
+      writer.integer(scene.application.trace.lastSequence)
+      writer.key("revision")
+      writer.integer(stream?.revision ?? scene.application.revision)
+      if let stream {
+        writer.key("state")
+        StateAnswer(stream: stream, scene: scene, since: since).write(epoch: call.host.epoch, to: &writer)
+        call.session.follow(stream, of: scene)
+      }
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+  }
+
+  private nonisolated static let kindNames = Subscription.Kind.allCases.map(\.rawValue)
+
+  private nonisolated static let sinceSchema = Schema.anyOf([
+    .object([.always("epoch", .string), .always("revision", .integer)]),
+    .object([.always("epoch", .string), .always("revisions", .map(.integer))]),
+  ])
+
+  private static func wanted(_ call: Call) throws(JSONRPCError) -> [Subscription.Kind] {
+    let names = call.arguments.strings("kinds") ?? []
+    guard !names.isEmpty else {
       throw .invalidParams(
         reason: "wrongValue", message: "Invalid params: \"kinds\" is empty; name at least one of \(kindNames).",
         pointer: "/params/kinds", details: [(name: "allowed", value: .strings(kindNames))])
@@ -35,15 +94,32 @@ extension Method {
         "The connection has \(limit) subscriptions, which is the limit; end one with unsubscribe.",
         JSONRPCError.limitDetails("subscriptions", limit, got: limit + 1))
     }
-    let wanted = call.arguments.strings("kinds") ?? []
-    let subscription = call.session.subscribe(
-      Subscription.Kind.allCases.filter { wanted.contains($0.rawValue) }, scene: scene)
-    write(subscription, of: call.host, to: &writer)
+    return Subscription.Kind.allCases.filter { names.contains($0.rawValue) }
   }
 
-  private nonisolated static let kindNames = Subscription.Kind.allCases.map(\.rawValue)
+  /// Parameters that say something about the state.
+  private static let stateParameters = ["detail", "controller", "depth", "fields", "since"]
 
-  private static func write(_ subscription: Subscription, of host: SceneHost, to writer: inout JSONWriter) {
+  /// The state is answered, and the deltas begin behind the answer: in a batch they would be sent before it, and without an
+  /// answer nobody could use them.
+  private static func checkState(_ call: Call, _ kinds: [Subscription.Kind]) throws(JSONRPCError) {
+    guard kinds.contains(.state) else {
+      guard let name = stateParameters.first(where: { call.arguments[$0] != nil }) else { return }
+      throw ApplicationErrorCode.valueNotAccepted.error(
+        "\"\(name)\" is about the state, which is not asked for; add \"state\" to the kinds, or leave it out.",
+        [(name: "pointer", value: .string("/params/\(name)"))])
+    }
+    if let request = call.host.runningRequest, request.isInBatch || request.id.isAbsent {
+      throw ApplicationErrorCode.notInBatch.error(
+        "The state is subscribed to by a request with an id that is in no batch: deltas follow its answer. Nothing was "
+          + "subscribed to; send it in a line of its own.")
+    }
+    guard call.arguments["controller"] != nil, call.arguments["scene"] == nil else { return }
+    throw ApplicationErrorCode.valueNotAccepted.error(
+      "A controller is of one scene; name that scene, too.", [(name: "pointer", value: .string("/params/controller"))])
+  }
+
+  private static func write(_ subscription: Subscription, of call: Call, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("subscription")
     writer.string(subscription.name)
@@ -52,20 +128,8 @@ extension Method {
     for kind in subscription.kinds { writer.string(kind.rawValue) }
     writer.endArray()
     writer.key("epoch")
-    writer.string(host.epoch)
-    writer.key("scenes")
-    writer.beginArray()
-    for scene in host.scenes where subscription.scene == nil || subscription.scene == scene.name {
-      writer.beginObject()
-      writer.key("name")
-      writer.string(scene.name)
-      writer.key("sequence")
-      writer.integer(scene.application.trace.lastSequence)
-      writer.key("revision")
-      writer.integer(scene.application.revision)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.endObject()
+    writer.string(call.host.epoch)
+    writer.key("client")
+    writer.string(call.session.name)
   }
 }

@@ -8,7 +8,13 @@ public struct HostLimits: Sendable, Hashable {
   public var scenes = 256
   /// 64 subscriptions a connection: each is a filter that every event is held against.
   public var subscriptions = 64
-  /// 4 MiB of output a connection: beyond it events are dropped, and told as lost.
+  /// 64 streams of state a scene, one for each scope that somebody follows: every change is held against each of them.
+  public var streams = 64
+  /// 1,024 deltas a stream are kept for clients that come back: some seconds of a busy scene.
+  public var replayDeltas = 1024
+  /// 1 MiB of deltas a stream are kept: beyond it a snapshot is mostly shorter.
+  public var replayBytes = 1_048_576
+  /// 4 MiB of output a connection: beyond it events are dropped, and told as lost; in place of deltas comes a snapshot.
   public var outputQueue = 4_194_304
   /// 1 MiB of output a connection: beyond it the daemon stops reading from who does not take its own answers.
   public var unreadAnswers = 1_048_576

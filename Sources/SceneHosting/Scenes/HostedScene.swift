@@ -13,6 +13,12 @@ final class HostedScene {
   private(set) weak var segmentSelector: (any SegmentSelecting)?
   /// When it was opened, in seconds of the host's clock.
   let openedAt: Double
+  /// What is followed of its state, by scope.
+  var streams: [StateScope: StateStream] = [:]
+  /// What causes the changes that are made now.
+  private(set) var cause = ChangeCause.task
+  /// Clients were told that it was opened.
+  var isKnown = false
 
   init(
     name: String, registration: ApplicationRegistration, application: UIApplication, openedAt: Double
@@ -47,7 +53,12 @@ final class HostedScene {
   /// - Throws: What the body throws; `didNotSettle`.
   func run<Answer>(at now: Double, _ body: () throws(JSONRPCError) -> Answer) throws(JSONRPCError) -> Answer {
     followClock(to: now)
-    defer { forgetEvents() }
+    let outer = cause
+    cause = .request
+    defer {
+      cause = outer
+      forgetEvents()
+    }
     do {
       return try application.perform {
         do throws(JSONRPCError) {
@@ -92,6 +103,9 @@ final class HostedScene {
   /// Moves a real clock to the present, so that timers that are due run before what is asked now.
   func followClock(to now: Double) {
     guard application.clock.kind == .real else { return }
+    let outer = cause
+    cause = .clock
+    defer { cause = outer }
     // A timer whose turn does not settle has nobody to tell; the request that follows will meet the same loop and say so.
     _ = try? application.clock.follow(to: now - openedAt)
     forgetEvents()
@@ -101,7 +115,12 @@ final class HostedScene {
   ///
   /// - Returns: How many timers were fired, and what they have broken.
   func advanceClock(by seconds: Double) throws -> (fired: Int, issues: [ContractIssue]) {
-    defer { forgetEvents() }
+    let outer = cause
+    cause = .clock
+    defer {
+      cause = outer
+      forgetEvents()
+    }
     let (fired, issues) = try collectingIssues { try application.clock.advance(by: seconds) }
     return (fired, issues)
   }

@@ -15,9 +15,15 @@ final class ClientSession: ByteStreamSession {
   private var lastSubscription = 0
   /// Events that were dropped because the client did not read; told as soon as it does.
   private(set) var lostEvents = 0
+  /// What the output has no room for yet.
+  var backlog = Backlog()
+  /// The streams of state that it gets.
+  var positions: [ObjectIdentifier: StreamPosition] = [:]
+  /// The name by which others know the client: "c" and a number.
+  let name: String
 
   /// Held in a circle, which `disconnect` breaks: every transport disconnects the sessions it was given.
-  private let host: SceneHost
+  let host: SceneHost
   private var framer: MessageFramer
   /// Whether messages have headers, in both directions. Kept beside the framer, which is in use while a frame is answered.
   private var usesHeaders = false
@@ -30,6 +36,7 @@ final class ClientSession: ByteStreamSession {
     self.peer = peer
     self.role = role
     framer = MessageFramer(limit: host.limits.lines.line)
+    name = host.nextClientName()
     host.add(self)
   }
 
@@ -54,9 +61,10 @@ final class ClientSession: ByteStreamSession {
 
   var wantsTurn: Bool { hasRoom && holdsBack }
 
-  private var hasRoom: Bool { output.queued < host.limits.unreadAnswers }
+  /// What others send it does not keep a client from asking.
+  private var hasRoom: Bool { output.queued + backlog.answerBytes < host.limits.unreadAnswers }
 
-  var isFinished: Bool { isClosing || hasAnsweredAll }
+  var isFinished: Bool { (isClosing || hasAnsweredAll) && backlog.isEmpty }
 
   // What the framer says, looked at once after each use of it: the transport asks several times.
 
@@ -113,7 +121,7 @@ final class ClientSession: ByteStreamSession {
 
   private func resume(_ requests: Int) {
     guard !isDisconnected else { return }
-    tellLostEvents()
+    goOnSending()
     guard wantsTurn else { return }
     beginTurn()
     requestsLeft = requests
@@ -127,6 +135,7 @@ final class ClientSession: ByteStreamSession {
     guard !isDisconnected else { return }
     isDisconnected = true
     output.discard()
+    backlog.removeAll()
     while !subscriptions.isEmpty { unsubscribe(at: subscriptions.count - 1) }
     host.remove(self)
   }
@@ -134,9 +143,9 @@ final class ClientSession: ByteStreamSession {
   // MARK: Subscriptions
 
   /// Adds a subscription.
-  func subscribe(_ kinds: [Subscription.Kind], scene: String?) -> Subscription {
+  func subscribe(_ kinds: [Subscription.Kind], scene: String?, scope: StateScope = .whole) -> Subscription {
     lastSubscription += 1
-    let subscription = Subscription(name: "s\(lastSubscription)", kinds: kinds, scene: scene)
+    let subscription = Subscription(name: "s\(lastSubscription)", kinds: kinds, scene: scene, scope: scope)
     subscriptions.append(subscription)
     for topic in subscription.topics {
       topics[topic, default: 0] += 1
@@ -151,6 +160,12 @@ final class ClientSession: ByteStreamSession {
       let others = topics[topic, default: 1] - 1
       topics[topic] = others == 0 ? nil : others
       if others == 0 { host.remove(self, from: topic) }
+    }
+    for position in positions.values {
+      let (name, scope) = (position.scene.name, position.stream.tree.scope)
+      guard !subscriptions.contains(where: { $0.coversState(of: name, in: scope) }) else { continue }
+      leave(position.stream)
+      host.dropUselessStreams(of: position.scene)
     }
   }
 
@@ -177,18 +192,43 @@ final class ClientSession: ByteStreamSession {
 
   /// Sends an event, unless the client is too far behind: then it is counted as lost.
   func send(event bytes: UnsafeRawBufferPointer) {
-    guard lostEvents == 0, output.queued + framedCount(of: bytes) <= host.limits.outputQueue else {
-      lostEvents += 1
-      return
-    }
-    write(message: bytes)
+    guard lostEvents == 0, hasRoom(for: bytes.count) else { return countLostEvent() }
+    if isOutputFree(for: bytes.count) { writeNow(bytes) } else { backlog.append(bytes, .event) }
   }
 
-  /// Queues a whole message, framed as the client frames its own. All that is sent goes through here.
+  func countLostEvent() { lostEvents += 1 }
+
+  /// Queues a whole message that may not be dropped.
   ///
-  /// - Parameter line: The message and its LF; nothing when there is no message. Messages with headers go without the LF.
+  /// - Parameter line: The message and its LF; nothing when there is no message.
   func write(message line: UnsafeRawBufferPointer) {
-    guard !isClosing, !line.isEmpty else { return }
+    guard !line.isEmpty else { return }
+    if isOutputFree(for: line.count) { writeNow(line) } else { backlog.append(line, .answer) }
+  }
+
+  /// All that waits to be sent, in bytes.
+  var queuedBytes: Int { output.queued + backlog.bytes }
+
+  /// Whether events may still be queued. While nothing is, one of any size may: only when something leaves does the transport
+  /// ask for what is owed.
+  func hasRoom(for count: Int) -> Bool {
+    let queued = queuedBytes
+    return queued == 0 || queued + framedCount(count) <= host.limits.outputQueue
+  }
+
+  /// Whether a message goes out without waiting for others. A large one does, too, when nothing is before it.
+  func isOutputFree(for count: Int) -> Bool {
+    backlog.isEmpty && (output.queued == 0 || output.queued + count <= Self.outputBytes)
+  }
+
+  /// 256 KiB are handed to the transport, above any usual batch of answers; the rest waits where it can still be dropped.
+  private static let outputBytes = 262_144
+
+  /// Hands a whole message to the transport, framed as the client frames its own. All that is sent goes through here.
+  ///
+  /// - Parameter line: The message and its LF. Messages with headers go without the LF.
+  func writeNow(_ line: UnsafeRawBufferPointer) {
+    guard !isClosing else { return }
     guard usesHeaders else {
       output.append(line)
       return
@@ -197,13 +237,20 @@ final class ClientSession: ByteStreamSession {
     output.append(UnsafeRawBufferPointer(rebasing: line.dropLast()))
   }
 
-  private func framedCount(of line: UnsafeRawBufferPointer) -> Int {
-    usesHeaders ? MessageHeader.count(contentLength: line.count - 1) + line.count - 1 : line.count
+  private func framedCount(_ count: Int) -> Int {
+    usesHeaders ? MessageHeader.count(contentLength: count - 1) + count - 1 : count
+  }
+
+  /// The transport has made room.
+  private func goOnSending() {
+    while output.queued < Self.outputBytes, let next = backlog.takeNext() { next.withBytes { writeNow($0) } }
+    tellLostEvents(evenIfFull: false)
+    catchUpIfRead()
   }
 
   /// Half of the queue is free again: who fell behind is told how much it missed, before new events.
-  private func tellLostEvents() {
-    guard lostEvents > 0, output.queued <= host.limits.outputQueue / 2 else { return }
+  func tellLostEvents(evenIfFull: Bool) {
+    guard lostEvents > 0, evenIfFull || queuedBytes <= host.limits.outputQueue / 2 else { return }
     let lost = lostEvents
     lostEvents = 0
     host.tellLostEvents(lost, to: self)

@@ -130,22 +130,51 @@ extension SceneHost {
     }
   }
 
+  /// Sends an event about a scene to all who follow one of the kinds, once to each.
+  func sendSceneEvent(
+    _ method: StaticString, of scene: HostedScene, kinds: [Subscription.Kind], _ members: (inout JSONWriter) -> Void
+  ) {
+    let topics = kinds.flatMap { [Topic(kind: $0, scene: nil), Topic(kind: $0, scene: scene.name)] }
+    var told: [ObjectIdentifier: ClientSession] = [:]
+    for topic in topics { told.merge(audience[topic] ?? [:]) { first, _ in first } }
+    guard !told.isEmpty else { return }
+    write(method: method, members)
+    eventWriter.withUnsafeBytes { bytes in
+      for session in told.values { session.send(event: bytes) }
+    }
+  }
+
   private func isWanted(_ kind: Subscription.Kind, of scene: String) -> Bool {
     audience[Topic(kind: kind, scene: nil)] != nil || audience[Topic(kind: kind, scene: scene)] != nil
   }
 
-  private func write(method: StaticString, _ members: (inout JSONWriter) -> Void) {
-    eventWriter.removeAll(keepingCapacity: true)
+  /// Writes a notification into `eventWriter`, with its LF.
+  func write(method: StaticString, _ members: (inout JSONWriter) -> Void) {
+    _ = beginNotification(method)
+    members(&eventWriter)
+    endNotification()
+  }
+
+  /// - Returns: Where its parameters begin.
+  func beginNotification(_ method: StaticString) -> Int {
+    eventWriter.removeAll(keepingCapacity: eventWriter.capacity <= Self.keptEventCapacity)
     eventWriter.beginObject()
     eventWriter.key("jsonrpc")
     eventWriter.string("2.0")
     eventWriter.key("method")
     eventWriter.string(method)
     eventWriter.key("params")
+    let start = eventWriter.count
     eventWriter.beginObject()
-    members(&eventWriter)
+    return start
+  }
+
+  func endNotification() {
     eventWriter.endObject()
     eventWriter.endObject()
     eventWriter.endLine()
   }
+
+  /// 64 KiB: above any usual event; a snapshot's memory is not kept.
+  private static let keptEventCapacity = 65_536
 }

@@ -23,6 +23,7 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
   case messageNotDeclared = 1016
   case messageNotAccepted = 1017
   case messageTargetNotFound = 1018
+  case notInBatch = 1021
 
   /// The stable word in `data.reason`.
   var reason: String { "\(self)" }
@@ -48,6 +49,7 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
     case .segmentNotFound: "No segment has the index."
     case .messageNotDeclared: "The receiver declares no message of the name."
     case .messageNotAccepted: "The message's arguments do not fit its declaration, or its receiver has failed."
+    case .notInBatch: "The method's answer may not be one of a batch's."
     case .messageTargetNotFound: "Nothing that receives messages has the name."
     }
   }

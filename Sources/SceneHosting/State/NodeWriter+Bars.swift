@@ -1,7 +1,7 @@
 import HeadlessUIKit
 import JSONText
 
-extension TreeWriter {
+extension NodeWriter {
   nonisolated static let barProperties: [Schema.Property] = [
     .sometimes("prompt", .nullable(.string)),
     .sometimes("backButton", .nullable(.object([.always("title", .string), .always("item", .nullable(.nodeID))]))),
@@ -34,12 +34,7 @@ extension TreeWriter {
     }
   }
 
-  /// The items that are no nodes yet; from now on they are.
-  mutating func takeNewItems(_ items: [UIBarButtonItem]) -> [UIBarButtonItem] {
-    items.filter { writtenItems.insert($0.id).inserted }
-  }
-
-  func write(_ bar: BarItems, to writer: inout JSONWriter) {
+  static func write(_ bar: BarItems, to writer: inout JSONWriter) {
     guard let content = bar.navigation else {
       writer.key("items")
       return writer.nodeIDs((bar.before + bar.after).map(\.id))
@@ -65,8 +60,8 @@ extension TreeWriter {
     writer.nodeIDs(content.rightItems.map(\.id))
   }
 
-  func write(_ item: UIBarButtonItem, to writer: inout JSONWriter) {
-    begin(item.id, "barItem", role: item.semanticRole.rawValue, className: "UIBarButtonItem", &writer)
+  static func write(_ item: UIBarButtonItem, to writer: inout JSONWriter) {
+    begin("barItem", role: item.semanticRole.rawValue, className: "UIBarButtonItem", &writer)
     if let title = item.title {
       writer.key("label")
       writer.string(title)
@@ -89,6 +84,5 @@ extension TreeWriter {
       writer.key("disabled")
       writer.bool(true)
     }
-    end(childrenIDs: [], &writer)
   }
 }

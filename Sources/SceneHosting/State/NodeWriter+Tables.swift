@@ -1,7 +1,7 @@
 import HeadlessUIKit
 import JSONText
 
-extension TreeWriter {
+extension NodeWriter {
   nonisolated static let tableProperties: [Schema.Property] = [
     .sometimes(
       "sections",
@@ -14,7 +14,7 @@ extension TreeWriter {
   ]
 
   /// What a table has, or which row a cell is: section and row.
-  func writeRows(of view: UIView, to writer: inout JSONWriter) {
+  static func writeRows(of view: UIView, to writer: inout JSONWriter) {
     switch view {
     case let table as UITableView:
       writer.key("sections")

@@ -1,7 +1,7 @@
 import HeadlessUIKit
 import JSONText
 
-extension TreeWriter {
+extension NodeWriter {
   nonisolated static let viewProperties: [Schema.Property] = [
     .sometimes("label", .string), .sometimes("value", .any), .sometimes("identifier", .string),
     .sometimes("frame", .array(.number(minimum: nil))), .sometimes("tag", .integer), .sometimes("hidden", .boolean),
@@ -9,7 +9,7 @@ extension TreeWriter {
     .sometimes("options", .array(.object([.always("label", .nullable(.string)), .sometimes("disabled", .boolean)]))),
   ]
 
-  func writeDescription(of view: UIView, to writer: inout JSONWriter) {
+  static func writeDescription(of view: UIView, to writer: inout JSONWriter) {
     if let label = view.accessibilityLabel {
       writer.key("label")
       writer.string(label)
@@ -45,7 +45,7 @@ extension TreeWriter {
   }
 
   /// Geometry always; the rest only where it differs from what a new view has.
-  func writeState(of view: UIView, to writer: inout JSONWriter) {
+  static func writeState(of view: UIView, to writer: inout JSONWriter) {
     writer.key("frame")
     writer.beginArray()
     for number in [view.frame.minX, view.frame.minY, view.frame.width, view.frame.height] { writer.number(number) }

@@ -1,0 +1,87 @@
+import JSONRPCCore
+import JSONText
+
+extension ClientSession {
+  /// Begins to send the deltas of a stream, from the next one on. One that is followed already stays as it is.
+  ///
+  /// - Parameter behind: What the client does not know yet; nil: it is given the state as it is now.
+  func follow(_ stream: StateStream, of scene: HostedScene, behind: StreamPosition.Behind? = nil) {
+    stream.add(self)
+    guard positions[ObjectIdentifier(stream)] == nil else { return }
+    positions[ObjectIdentifier(stream)] = StreamPosition(stream: stream, scene: scene, behind: behind)
+  }
+
+  /// Sends no more of a stream. What waits to be sent still is.
+  func leave(_ stream: StateStream) {
+    positions[ObjectIdentifier(stream)] = nil
+    stream.remove(self)
+  }
+
+  /// Sends a delta; or drops it with all that waits, since the client is too far behind, and a snapshot will do in its
+  /// place.
+  func send(_ delta: SharedMessage, of stream: StateStream, from revision: Int) {
+    guard let position = positions[ObjectIdentifier(stream)] else { return }
+    guard position.behind == nil else {
+      positions[ObjectIdentifier(stream)]?.behind?.deltas += 1
+      return
+    }
+    guard hasRoom(for: delta.bytes.count) else {
+      dropWaitingEvents()
+      fallBehind(in: stream, from: revision, since: host.now())
+      return
+    }
+    if isOutputFree(for: delta.bytes.count) {
+      delta.bytes.withUnsafeBytes { writeNow($0) }
+    } else {
+      backlog.append(delta, .state(stream, from: revision, at: host.now()))
+    }
+  }
+
+  private func dropWaitingEvents() {
+    for dropped in backlog.dropEvents() {
+      switch dropped {
+      case .answer: break
+      case .event: countLostEvent()
+      case .state(let stream, let revision, let time): fallBehind(in: stream, from: revision, since: time)
+      }
+    }
+  }
+
+  private func fallBehind(in stream: StateStream, from revision: Int, since time: Double) {
+    let key = ObjectIdentifier(stream)
+    guard positions[key] != nil else { return }
+    if positions[key]?.behind == nil {
+      positions[key]?.behind = StreamPosition.Behind(reason: .fellBehind, from: revision, deltas: 0, since: time)
+    }
+    positions[key]?.behind?.deltas += 1
+  }
+
+  /// Sends the snapshots that the client is owed, whatever waits to be sent before them.
+  func catchUp() {
+    tellLostEvents(evenIfFull: true)
+    for (key, position) in positions.sorted(by: { $0.value.stream.name < $1.value.stream.name }) {
+      guard let behind = position.behind else { continue }
+      positions[key]?.behind = nil
+      host.writeResync(of: position, behind)
+      let time = host.now()
+      host.eventWriter.withUnsafeBytes { bytes in
+        if isOutputFree(for: bytes.count) {
+          writeNow(bytes)
+        } else {
+          backlog.append(bytes, .state(position.stream, from: behind.from, at: time))
+        }
+      }
+    }
+  }
+
+  /// The client reads again: nearly all that it was sent has left.
+  func catchUpIfRead() {
+    guard isOwedSnapshot, backlog.isEmpty, output.queued <= Self.nearlyEmpty else { return }
+    catchUp()
+  }
+
+  private var isOwedSnapshot: Bool { positions.values.contains { $0.behind != nil } }
+
+  /// 16 KiB, as much as is written at once: a snapshot that is made earlier is only older when it arrives.
+  private static let nearlyEmpty = 16_384
+}

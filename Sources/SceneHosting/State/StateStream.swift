@@ -1,0 +1,88 @@
+import HeadlessUIKit
+import JSONText
+
+/// One scope of a scene's state, followed: the state as it was told last, the deltas that led there, and who gets them.
+///
+/// All who want the same scope share a stream, so that a delta is made and encoded once. It outlives its last subscriber
+/// for as long as that one could resume.
+@MainActor
+final class StateStream {
+  /// The name on the wire, unique in the daemon: deltas say of which stream they are.
+  let name: String
+  let tree: StateTree
+  /// The last revision that is in the tree.
+  private(set) var revision: Int
+  /// The revision that the last delta has led to.
+  private(set) var toldRevision: Int
+  private(set) var subscribers: [ObjectIdentifier: ClientSession] = [:]
+  private(set) var ring: ReplayRing
+  /// The revision at which the last subscriber left; nil while there are any, and before the first.
+  private(set) var abandonedAt: Int?
+  /// What is sent to those who have fallen behind, at the present revision: made once for all of them.
+  private var nodesText: [UInt8]?
+
+  init(name: String, tree: StateTree, revision: Int, limits: HostLimits) {
+    self.name = name
+    self.tree = tree
+    self.revision = revision
+    toldRevision = revision
+    ring = ReplayRing(from: revision, mostItems: limits.replayDeltas, mostBytes: limits.replayBytes)
+    abandonedAt = revision
+  }
+
+  /// Nobody gets the deltas, and nobody who has got them could go on with what is kept.
+  var isUseless: Bool { abandonedAt.map { $0 < ring.start } ?? false }
+
+  func add(_ session: ClientSession) {
+    subscribers[ObjectIdentifier(session)] = session
+    abandonedAt = nil
+  }
+
+  func remove(_ session: ClientSession) {
+    guard subscribers.removeValue(forKey: ObjectIdentifier(session)) != nil, subscribers.isEmpty else { return }
+    abandonedAt = revision
+  }
+
+  /// Takes a settled change in.
+  ///
+  /// - Returns: What is different; nil when nobody needs to be told, since the scope is narrow and shows nothing of it.
+  func apply(_ change: SettledChange) -> StateDifference? {
+    let difference = tree.apply(change)
+    // A ring without a delta for a change that shows nothing is as good: it begins where it began.
+    guard !difference.isEmpty || !tree.scope.isNarrow else { return nil }
+    nodesText = nil
+    return difference
+  }
+
+  /// The change is in the tree, and this is what was told of it, if anything.
+  func advance(to newRevision: Int, telling message: SharedMessage?) {
+    revision = newRevision
+    guard let message else { return }
+    ring.append(ReplayRing.Item(from: toldRevision, to: newRevision, message: message))
+    toldRevision = newRevision
+  }
+
+  /// Writes `root`, `focus` and `nodes` into the innermost object. Cost: a copy; the nodes when they were changed since the
+  /// last time.
+  func writeSnapshot(to writer: inout JSONWriter) {
+    let text = nodesText ?? makeNodesText()
+    nodesText = text
+    writer.key("root")
+    writer.nodeID(tree.hasRoot ? tree.root : nil)
+    writer.key("focus")
+    writer.nodeID(tree.focus)
+    writer.key("nodes")
+    text.withUnsafeBytes { writer.raw($0) }
+  }
+
+  /// The snapshots of other streams and revisions are not needed for long.
+  func forgetNodesText() { nodesText = nil }
+
+  private func makeNodesText() -> [UInt8] {
+    var writer = JSONWriter(capacity: 4096)
+    writer.beginObject()
+    tree.write(to: &writer)
+    writer.endObject()
+    return writer.bytes
+  }
+}
