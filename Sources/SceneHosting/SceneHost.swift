@@ -81,6 +81,8 @@ public final class SceneHost {
   @exclusivity(unchecked) private var answerWriter = JSONWriter(capacity: 4096)
   /// What notifications of the line have written for nobody.
   @exclusivity(unchecked) private var droppedBytes = 0
+  /// The calls that wait, of all sessions.
+  var deadlines = DeadlineQueue()
   /// One event; kept between events.
   var eventWriter = JSONWriter(capacity: 512)
 
@@ -206,6 +208,7 @@ public final class SceneHost {
     scenes.removeAll { $0 === scene }
     pendingScenes.removeAll { $0 === scene }
     scenesByName[scene.name] = nil
+    endWaits(ofClosed: scene)
     onDeadlineChange?()
     return scene.application.liveControllers
   }
@@ -263,7 +266,7 @@ public final class SceneHost {
 
   private func call(
     _ request: borrowing Request, _ session: ClientSession, _ writer: inout JSONWriter
-  ) throws(JSONRPCError) {
+  ) throws(JSONRPCError) -> Reply {
     guard let method = methods.find(request.method) else {
       let name = String(request.methodName.prefix(64))
       throw .methodNotFound(name, nearest: SpellingHint.nearest(to: name, in: methods.methods.map { $0.name }))
@@ -271,11 +274,17 @@ public final class SceneHost {
     guard session.role >= method.role else { throw notPermitted(method, session) }
     let start = writer.count
     let isNotification = request.isNotification
-    if request.isInBatch { try checkBatchAnswers(start + droppedBytes) }
+    if request.isInBatch {
+      if method.waits { throw notInBatch(method) }
+      try checkBatchAnswers(start + droppedBytes)
+    }
     defer { if isNotification { droppedBytes += writer.count - start } }
     let arguments = try Arguments(request, method.parameters)
     do throws(JSONRPCError) {
-      try method.handler(Call(host: self, session: session, method: method, arguments: arguments), &writer)
+      let call = Call(host: self, session: session, method: method, arguments: arguments)
+      if method.waits { return try wait(call, request, &writer) }
+      try method.handler(call, &writer)
+      return .written
     } catch {
       throw arguments.located(error)
     }

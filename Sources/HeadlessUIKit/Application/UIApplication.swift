@@ -48,6 +48,9 @@ public final class UIApplication: UIResponder {
   /// Called when something changed, or waits for a turn, outside any turn (in a `Task`): the host then calls `settle`.
   public var onPendingWork: (@MainActor (UIApplication) -> Void)?
 
+  /// Called when a request, a timer or `settle` has run and the turns that followed it, settled or not, outside of them.
+  public var onSettle: (@MainActor (UIApplication) -> Void)?
+
   private(set) var accelerometerIfMade: UIAccelerometer?
   /// Windows that are shown are the application's; hidden ones belong to whoever made them.
   private var shownWindows: [UIWindow] = []
@@ -186,6 +189,7 @@ public final class UIApplication: UIResponder {
   /// - Throws: What the body throws; `DidNotSettle`; `ContractViolation` in a strict scene.
   public func perform<Result>(_ body: () throws -> Result) throws -> Result {
     guard !isInTurn else { return try body() }
+    defer { onSettle?(self) }
     return try RunningApplication.$value.withValue(self) {
       isInTurn = true
       defer {

@@ -68,7 +68,7 @@ extension Method {
       ("idNumber", limits.lines.idNumber), ("idString", limits.lines.idString), ("connections", limits.connections),
       ("connectionsPerUser", limits.connectionsPerUser),
       ("scenes", limits.scenes), ("subscriptions", limits.subscriptions), ("outputQueue", limits.outputQueue),
-      ("unreadAnswers", limits.unreadAnswers), ("batchAnswers", limits.batchAnswers),
+      ("unreadAnswers", limits.unreadAnswers), ("batchAnswers", limits.batchAnswers), ("waits", limits.waits),
       ("turns", UIApplication.turnLimit), ("timerFirings", SceneClock.firingLimit),
       ("messages", UIApplication.messageLimit), ("messageDepth", UIApplication.messageDepthLimit),
       ("messageValueDepth", MessageValue.depthLimit),

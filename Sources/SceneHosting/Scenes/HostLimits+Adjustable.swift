@@ -4,7 +4,7 @@ extension HostLimits {
   /// The limits that a configuration may change, by the names that `getServerInfo` gives them.
   public enum Adjustable: String, CaseIterable, Sendable {
     case line, depth, batch, idNumber, idString, connections, connectionsPerUser, scenes, subscriptions, outputQueue
-    case unreadAnswers
+    case unreadAnswers, waits
 
     /// What the limit may be set to. The lower ends keep the daemon usable, the upper ones keep its memory bounded.
     public var range: ClosedRange<Int> {
@@ -15,7 +15,7 @@ extension HostLimits {
       case .idNumber, .idString: 16...4096
       case .connections, .connectionsPerUser: 1...1_000_000
       case .scenes: 1...65_536
-      case .subscriptions: 1...4096
+      case .subscriptions, .waits: 1...4096
       case .outputQueue, .unreadAnswers: 65_536...1_073_741_824
       }
     }
@@ -38,6 +38,7 @@ extension HostLimits {
     case .subscriptions: subscriptions = value
     case .outputQueue: outputQueue = value
     case .unreadAnswers: unreadAnswers = value
+    case .waits: waits = value
     }
     return true
   }

@@ -8,6 +8,8 @@ public struct HostLimits: Sendable, Hashable {
   public var scenes = 256
   /// 64 subscriptions a connection: each is a filter that every event is held against.
   public var subscriptions = 64
+  /// 64 calls a connection that wait for their answers: each is looked at whenever its scene changes.
+  public var waits = 64
   /// 4 MiB of output a connection: beyond it events are dropped, and told as lost.
   public var outputQueue = 4_194_304
   /// 1 MiB of output a connection: beyond it the daemon stops reading from who does not take its own answers.

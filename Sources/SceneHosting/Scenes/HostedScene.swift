@@ -14,6 +14,9 @@ final class HostedScene {
   /// When it was opened, in seconds of the host's clock.
   let openedAt: Double
 
+  /// The calls that wait for something of this scene.
+  var pendingAnswers = PendingAnswers()
+
   init(
     name: String, registration: ApplicationRegistration, application: UIApplication, openedAt: Double
   ) {

@@ -13,6 +13,8 @@ final class ClientSession: ByteStreamSession {
   /// How many subscriptions cover a topic: whether an event is wanted must not cost a look at each of them.
   private(set) var topics: [Topic: Int] = [:]
   private var lastSubscription = 0
+  /// The calls that are still to be answered, oldest first.
+  var pendingAnswers: [PendingAnswer] = []
   /// Events that were dropped because the client did not read; told as soon as it does.
   private(set) var lostEvents = 0
 
@@ -56,7 +58,7 @@ final class ClientSession: ByteStreamSession {
 
   private var hasRoom: Bool { output.queued < host.limits.unreadAnswers }
 
-  var isFinished: Bool { isClosing || hasAnsweredAll }
+  var isFinished: Bool { isClosing || (hasAnsweredAll && pendingAnswers.isEmpty) }
 
   // What the framer says, looked at once after each use of it: the transport asks several times.
 
@@ -65,7 +67,7 @@ final class ClientSession: ByteStreamSession {
   /// A turn has ended with the last byte that was received, which leaves nothing to go on with: reading is not stopped for
   /// it, as that costs system calls.
   private var hasHadWholeTurn = false
-  /// The client's direction has ended and nothing is left to be answered.
+  /// The client's direction has ended and nothing is left to be answered but what waits.
   private var hasAnsweredAll = false
   /// The framer holds nothing: what comes next begins a message.
   private var isBetweenMessages = true
@@ -127,6 +129,7 @@ final class ClientSession: ByteStreamSession {
     guard !isDisconnected else { return }
     isDisconnected = true
     output.discard()
+    host.dropWaits(of: self)
     while !subscriptions.isEmpty { unsubscribe(at: subscriptions.count - 1) }
     host.remove(self)
   }
@@ -203,7 +206,12 @@ final class ClientSession: ByteStreamSession {
 
   /// Half of the queue is free again: who fell behind is told how much it missed, before new events.
   private func tellLostEvents() {
-    guard lostEvents > 0, output.queued <= host.limits.outputQueue / 2 else { return }
+    if output.queued <= host.limits.outputQueue / 2 { catchUp() }
+  }
+
+  /// Tells a client that fell behind how much it missed, at once.
+  func catchUp() {
+    guard lostEvents > 0 else { return }
     let lost = lostEvents
     lostEvents = 0
     host.tellLostEvents(lost, to: self)

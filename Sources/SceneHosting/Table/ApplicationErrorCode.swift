@@ -23,6 +23,9 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
   case messageNotDeclared = 1016
   case messageNotAccepted = 1017
   case messageTargetNotFound = 1018
+  case waitTimedOut = 1019
+  case cancelled = 1020
+  case notInBatch = 1021
 
   /// The stable word in `data.reason`.
   var reason: String { "\(self)" }
@@ -49,6 +52,9 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
     case .messageNotDeclared: "The receiver declares no message of the name."
     case .messageNotAccepted: "The message's arguments do not fit its declaration, or its receiver has failed."
     case .messageTargetNotFound: "Nothing that receives messages has the name."
+    case .waitTimedOut: "The time of a call that waited is over."
+    case .cancelled: "A call that waited was cancelled."
+    case .notInBatch: "The method may be answered later, which a batch cannot be."
     }
   }
 

@@ -20,6 +20,7 @@ final class Method {
   }
 
   typealias Handler = @MainActor (Call, inout JSONWriter) throws(JSONRPCError) -> Void
+  typealias WaitingHandler = @MainActor (Call) throws(JSONRPCError) -> Waiting
 
   /// The name, lowerCamelCase, verb first.
   let name: String
@@ -36,6 +37,10 @@ final class Method {
 
   let offer: Offer
   let handler: Handler
+  /// What a call of the method waits for; nil when it is always answered at once.
+  let waitingHandler: WaitingHandler?
+  /// Whether a call may be answered later than those that follow it: it cannot stand in a batch then.
+  let waits: Bool
 
   /// A row of the table.
   init(
@@ -50,6 +55,29 @@ final class Method {
     self.result = result
     self.errors = errors
     self.handler = handler
+    waitingHandler = nil
+    waits = false
+  }
+
+  /// A row of the table, of a method whose answer may come later.
+  ///
+  /// - Parameters:
+  ///   - errors: Which errors it can answer with, beside those of waiting.
+  ///   - waiting: Says what the call waits for. It must not change anything: a call may be refused after it.
+  init(
+    _ name: String, summary: String, role: Role, offer: Offer, parameters: [Parameter], result: Schema,
+    errors: [ApplicationErrorCode], waiting: @escaping WaitingHandler
+  ) {
+    self.name = name
+    self.summary = summary
+    self.role = role
+    self.offer = offer
+    self.parameters = parameters
+    self.result = result
+    self.errors = errors + [.limitReached, .waitTimedOut, .cancelled, .notInBatch]
+    handler = { (_, _) throws(JSONRPCError) in preconditionFailure("a call that waits was answered like others") }
+    waitingHandler = waiting
+    waits = true
   }
 
   /// Whether a scene's application offers the method. Decided by its class alone, never by live state.

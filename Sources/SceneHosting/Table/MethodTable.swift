@@ -73,6 +73,6 @@ struct MethodTable {
   static let standard: MethodTable = MethodTable([
     .displayView, .selectSegment, .simulateMemoryWarning, .rotate, .setTraits, .getNavigationItem, .getTree,
     .getController, .tap, .setText, .setValue, .sendMessage, .listScenes, .openScene, .closeScene, .advanceClock,
-    .subscribe, .unsubscribe, .getServerInfo, .ping, .discover,
+    .subscribe, .unsubscribe, .settle, .sync, .cancel, .getServerInfo, .ping, .discover,
   ])
 }
