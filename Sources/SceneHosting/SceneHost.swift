@@ -83,6 +83,8 @@ public final class SceneHost {
   @exclusivity(unchecked) private var droppedBytes = 0
   /// The calls that wait, of all sessions.
   var deadlines = DeadlineQueue()
+  /// The answers of calls that must not be executed twice.
+  var keyedAnswers: KeyedAnswers
   /// One event; kept between events.
   var eventWriter = JSONWriter(capacity: 512)
 
@@ -105,6 +107,7 @@ public final class SceneHost {
     self.defaultProfile = defaultProfile
     self.now = now
     startedAt = now()
+    keyedAnswers = KeyedAnswers(mostKeys: limits.keys, mostBytes: limits.keyBytes)
     processor = MessageProcessor(limits: limits.lines)
     epoch = "e" + String(UInt64.random(in: 0 ... .max), radix: 36)
   }
@@ -279,11 +282,19 @@ public final class SceneHost {
       try checkBatchAnswers(start + droppedBytes)
     }
     defer { if isNotification { droppedBytes += writer.count - start } }
-    let arguments = try Arguments(request, method.parameters)
+    let arguments = try Arguments(request, method)
     do throws(JSONRPCError) {
-      let call = Call(host: self, session: session, method: method, arguments: arguments)
+      var call = Call(host: self, session: session, method: method, arguments: arguments)
       if method.waits { return try wait(call, request, &writer) }
-      try method.handler(call, &writer)
+      if let revision = arguments[place: method.placeOfRevision]?.int64 {
+        call.ifRevision = Int(revision)
+        call.instant = now()
+      }
+      if let key = arguments[place: method.placeOfKey]?.string {
+        try callOnce(key, call, request, &writer)
+      } else {
+        try method.handler(call, &writer)
+      }
       return .written
     } catch {
       throw arguments.located(error)

@@ -20,13 +20,13 @@ import Testing
     #expect(table.methods.count == 24)
   }
 
-  @Test("parameters that a method shares with others stand last: controller, then scene, but for those added later")
+  @Test("parameters that a method shares stand last: controller, scene, safeguards; but for those added later")
   func order() {
     let setText = MethodTable.standard.methods.first { $0.name == "setText" }
-    #expect(setText?.parameters.map(\.name) == ["target", "text", "scene", "submit"])
+    #expect(setText?.parameters.map(\.name) == ["target", "text", "scene", "submit", "ifRevision", "key"])
     for method in MethodTable.standard.methods
     where !["subscribe", "closeScene", "setText"].contains(method.name) {
-      let names = method.parameters.map(\.name)
+      let names = method.parameters.map(\.name).filter { $0 != "ifRevision" && $0 != "key" }
       let shared = names.filter { $0 == "controller" || $0 == "scene" }
       #expect(names.suffix(shared.count) == shared[...], "\(method.name)")
       #expect(shared == shared.sorted(), "\(method.name)")
@@ -69,7 +69,8 @@ import Testing
         "1008 viewNotFound", "1009 clockIsReal", "1010 didNotSettle", "1011 subscriptionNotFound",
         "1012 valueNotAccepted", "1013 limitReached", "1014 notPermitted", "1015 segmentNotFound",
         "1016 messageNotDeclared", "1017 messageNotAccepted", "1018 messageTargetNotFound",
-        "1019 waitTimedOut", "1020 cancelled", "1021 notInBatch",
+        "1019 waitTimedOut", "1020 cancelled", "1021 notInBatch", "1022 revisionDiffers",
+        "1023 keyReused",
       ])
   }
 
@@ -81,7 +82,8 @@ import Testing
         "line": 1_048_576, "header": 4096, "depth": 64, "batch": 256, "idNumber": 64, "idString": 256,
         "connections": 4096,
         "connectionsPerUser": 1024, "scenes": 256, "subscriptions": 64, "outputQueue": 4_194_304,
-        "unreadAnswers": 1_048_576, "batchAnswers": 262_144, "waits": 64, "turns": 10_000, "timerFirings": 100_000,
+        "unreadAnswers": 1_048_576, "batchAnswers": 262_144, "waits": 64, "keys": 1024, "keyBytes": 1_048_576,
+        "turns": 10_000, "timerFirings": 100_000,
         "messages": 10_000, "messageDepth": 32, "messageValueDepth": 60,
       ])
     #expect(answer.string("name") == "testd")

@@ -4,7 +4,7 @@ extension HostLimits {
   /// The limits that a configuration may change, by the names that `getServerInfo` gives them.
   public enum Adjustable: String, CaseIterable, Sendable {
     case line, depth, batch, idNumber, idString, connections, connectionsPerUser, scenes, subscriptions, outputQueue
-    case unreadAnswers, waits
+    case unreadAnswers, waits, keys, keyBytes
 
     /// What the limit may be set to. The lower ends keep the daemon usable, the upper ones keep its memory bounded.
     public var range: ClosedRange<Int> {
@@ -14,7 +14,8 @@ extension HostLimits {
       case .batch: 1...65_536
       case .idNumber, .idString: 16...4096
       case .connections, .connectionsPerUser: 1...1_000_000
-      case .scenes: 1...65_536
+      case .scenes, .keys: 1...65_536
+      case .keyBytes: 4096...1_073_741_824
       case .subscriptions, .waits: 1...4096
       case .outputQueue, .unreadAnswers: 65_536...1_073_741_824
       }
@@ -39,6 +40,8 @@ extension HostLimits {
     case .outputQueue: outputQueue = value
     case .unreadAnswers: unreadAnswers = value
     case .waits: waits = value
+    case .keys: keys = value
+    case .keyBytes: keyBytes = value
     }
     return true
   }

@@ -10,6 +10,10 @@ public struct HostLimits: Sendable, Hashable {
   public var subscriptions = 64
   /// 64 calls a connection that wait for their answers: each is looked at whenever its scene changes.
   public var waits = 64
+  /// 1,024 answers of calls with a key: a client repeats a call within seconds, when its connection was cut.
+  public var keys = 1024
+  /// 1 MiB of keys and answers that are kept for that.
+  public var keyBytes = 1_048_576
   /// 4 MiB of output a connection: beyond it events are dropped, and told as lost.
   public var outputQueue = 4_194_304
   /// 1 MiB of output a connection: beyond it the daemon stops reading from who does not take its own answers.

@@ -26,6 +26,8 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
   case waitTimedOut = 1019
   case cancelled = 1020
   case notInBatch = 1021
+  case revisionDiffers = 1022
+  case keyReused = 1023
 
   /// The stable word in `data.reason`.
   var reason: String { "\(self)" }
@@ -55,6 +57,8 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
     case .waitTimedOut: "The time of a call that waited is over."
     case .cancelled: "A call that waited was cancelled."
     case .notInBatch: "The method may be answered later, which a batch cannot be."
+    case .revisionDiffers: "The scene is not at the revision that the call rests upon."
+    case .keyReused: "The key belongs to another call."
     }
   }
 

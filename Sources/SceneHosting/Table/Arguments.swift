@@ -12,18 +12,18 @@ struct Arguments {
   /// Reads the parameters of a request, by name or by position.
   ///
   /// - Throws: -32602 for an unknown name, a missing one, one too many, or a value of another kind.
-  init(_ request: borrowing Request, _ parameters: [Parameter]) throws(JSONRPCError) {
-    self.parameters = parameters
+  init(_ request: borrowing Request, _ method: Method) throws(JSONRPCError) {
+    parameters = method.parameters
     guard let document = try request.parseParameters() else {
       values = []
       isByPosition = false
-      try Self.requireAll(parameters, values: [])
+      try Self.requireAll(parameters[..<method.requiredCount], values: [])
       return
     }
     let root = document.root
     isByPosition = root.kind == .array
     values = isByPosition ? try Self.byPosition(root, parameters) : try Self.byName(root, parameters)
-    try Self.requireAll(parameters, values: values)
+    try Self.requireAll(parameters[..<method.requiredCount], values: values)
   }
 
   private static func byPosition(_ root: JSONValue, _ parameters: [Parameter]) throws(JSONRPCError) -> [JSONValue?] {
@@ -108,7 +108,7 @@ struct Arguments {
       ])
   }
 
-  private static func requireAll(_ parameters: [Parameter], values: [JSONValue?]) throws(JSONRPCError) {
+  private static func requireAll(_ parameters: ArraySlice<Parameter>, values: [JSONValue?]) throws(JSONRPCError) {
     for (index, parameter) in parameters.enumerated()
     where parameter.isRequired && (index >= values.count || values[index] == nil) {
       throw .invalidParams(
@@ -149,6 +149,12 @@ struct Arguments {
       preconditionFailure("a method asked for the parameter \(name), which it does not declare")
     }
     return index < values.count ? values[index] : nil
+  }
+
+  /// The value of the parameter that stands at a place; nil when it was left out, or there is none.
+  subscript(place place: Int?) -> JSONValue? {
+    guard let place, place < values.count else { return nil }
+    return values[place]
   }
 
   /// A text.

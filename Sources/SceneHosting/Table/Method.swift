@@ -28,8 +28,13 @@ final class Method {
   let summary: String
   /// What a client must be allowed to use it.
   let role: Role
-  /// All parameters, in the order in which they can be given by position.
+  /// All parameters, in the order in which they can be given by position: the method's own, then its safeguards.
   let parameters: [Parameter]
+  /// How many parameters there are up to the last one that must be given.
+  let requiredCount: Int
+  /// Where `ifRevision` and `key` stand among the parameters; nil where the method has none.
+  let placeOfRevision: Int?
+  let placeOfKey: Int?
   /// What the result looks like.
   let result: Schema
   /// Which errors of the application it can answer with.
@@ -43,17 +48,26 @@ final class Method {
   let waits: Bool
 
   /// A row of the table.
+  ///
+  /// - Parameters:
+  ///   - parameters: The method's own, `controller` and `scene`.
+  ///   - safeguards: What makes it safe to send a call late or again; nil: all, for a method that is more than observing.
+  ///   - errors: Which errors it can answer with, beside those of its safeguards.
   init(
-    _ name: String, summary: String, role: Role, offer: Offer = .daemon, parameters: [Parameter] = [], result: Schema,
-    errors: [ApplicationErrorCode] = [], handler: @escaping Handler
+    _ name: String, summary: String, role: Role, safeguards: Safeguards? = nil, offer: Offer = .daemon,
+    parameters: [Parameter] = [], result: Schema, errors: [ApplicationErrorCode] = [], handler: @escaping Handler
   ) {
+    let safeguards = safeguards ?? (role == .observe ? [] : .all)
     self.name = name
     self.summary = summary
     self.role = role
     self.offer = offer
-    self.parameters = parameters
+    self.parameters = parameters + safeguards.parameters
+    requiredCount = Self.requiredCount(parameters)
+    placeOfRevision = self.parameters.firstIndex { $0 == .ifRevision }
+    placeOfKey = self.parameters.firstIndex { $0 == .key }
     self.result = result
-    self.errors = errors
+    self.errors = errors + safeguards.errors.filter { !errors.contains($0) }
     self.handler = handler
     waitingHandler = nil
     waits = false
@@ -73,11 +87,18 @@ final class Method {
     self.role = role
     self.offer = offer
     self.parameters = parameters
+    requiredCount = Self.requiredCount(parameters)
+    placeOfRevision = nil
+    placeOfKey = nil
     self.result = result
     self.errors = errors + [.limitReached, .waitTimedOut, .cancelled, .notInBatch]
     handler = { (_, _) throws(JSONRPCError) in preconditionFailure("a call that waits was answered like others") }
     waitingHandler = waiting
     waits = true
+  }
+
+  private static func requiredCount(_ parameters: [Parameter]) -> Int {
+    (parameters.lastIndex { $0.isRequired } ?? -1) + 1
   }
 
   /// Whether a scene's application offers the method. Decided by its class alone, never by live state.
