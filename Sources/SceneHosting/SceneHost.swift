@@ -301,7 +301,7 @@ public final class SceneHost {
     }
   }
 
-  private func notPermitted(_ method: Method, _ session: ClientSession) -> JSONRPCError {
+  func notPermitted(_ method: Method, _ session: ClientSession) -> JSONRPCError {
     ApplicationErrorCode.notPermitted.error(
       "\(method.name) needs the role \"\(method.role.rawValue)\"; this connection has \"\(session.role.rawValue)\", by its "
         + "user, its groups and the socket that it came by.",

@@ -38,6 +38,40 @@ import Testing
     #expect(!application.isAtRest)
   }
 
+  @Test("requests that run as one change settle each by itself, and get one revision at the end, or none")
+  func atomically() throws {
+    struct Failure: Error {}
+    let application = UIApplication(name: "atomic")
+    let view = try application.perform { UIView(frame: .zero) }
+    let first = application.revision
+    var settled = 0
+    application.onSettle = { _ in settled += 1 }
+    try application.performAtomically {
+      #expect(application.holdsRevision)
+      try application.perform {
+        application.enqueueTurn { view.alpha = 0.5 }
+      }
+      #expect(view.alpha == 0.5)
+      #expect(application.revision == first)
+      try application.performAtomically { try application.perform { view.alpha = 0.25 } }
+      #expect(application.revision == first)
+    }
+    #expect(application.revision == first + 1)
+    #expect(settled == 1)
+    try application.performAtomically { try application.perform {} }
+    #expect(application.revision == first + 1)
+    #expect(throws: Failure.self) {
+      try application.performAtomically {
+        try application.perform { view.alpha = 1 }
+        throw Failure()
+      }
+    }
+    #expect(application.revision == first + 2)
+    #expect(!application.holdsRevision)
+    try application.perform { application.performAtomically { view.alpha = 0 } }
+    #expect(application.revision == first + 3)
+  }
+
   @Test("an animation that begins when its scene has been closed is none that runs")
   func closed() throws {
     let application = UIApplication(name: "rest", clock: .virtual)

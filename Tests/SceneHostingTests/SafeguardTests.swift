@@ -12,6 +12,7 @@ import Testing
     "rotate": #""orientation":"landscapeLeft""#, "setTraits": #""userInterfaceStyle":"dark""#,
     "tap": #""target":"Twin""#, "setText": #""target":"name","text":"x""#, "setValue": #""target":"wifi","value":true"#,
     "sendMessage": #""to":"n1","message":"m""#, "closeScene": #""scene":"test""#, "advanceClock": #""seconds":1"#,
+    "transaction": #""calls":[{"method":"rotate","params":["landscapeLeft"]}]"#,
   ]
 
   @Test("every method that changes a scene takes ifRevision and key, last, and nothing else does but openScene its key")

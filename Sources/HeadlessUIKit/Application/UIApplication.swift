@@ -42,6 +42,9 @@ public final class UIApplication: UIResponder {
   /// The number of settled changes since the scene was made.
   public private(set) var revision: Int
 
+  /// Whether several requests run as one change, so that `revision` stands until the last of them has.
+  public internal(set) var holdsRevision = false
+
   /// The screen that the scene pretends to have.
   public let screen: UIScreen
 
@@ -189,7 +192,7 @@ public final class UIApplication: UIResponder {
   /// - Throws: What the body throws; `DidNotSettle`; `ContractViolation` in a strict scene.
   public func perform<Result>(_ body: () throws -> Result) throws -> Result {
     guard !isInTurn else { return try body() }
-    defer { onSettle?(self) }
+    defer { if !holdsRevision { onSettle?(self) } }
     return try RunningApplication.$value.withValue(self) {
       isInTurn = true
       defer {
@@ -223,7 +226,7 @@ public final class UIApplication: UIResponder {
   }
 
   private func drain() throws(DidNotSettle) {
-    defer { if context.takeChange() { revision += 1 } }
+    defer { if !holdsRevision { commit() } }
     var turns = 0
     var work = 0
     performLayout()
@@ -238,6 +241,11 @@ public final class UIApplication: UIResponder {
       performLayout()
     }
     context.reportLeaks()
+  }
+
+  /// Gives what was changed a revision.
+  func commit() {
+    if context.takeChange() { revision += 1 }
   }
 
   /// Layout can ask for more layout; a view that always does is cut off like a queue that never empties.

@@ -69,7 +69,7 @@ extension Method {
       ("connectionsPerUser", limits.connectionsPerUser),
       ("scenes", limits.scenes), ("subscriptions", limits.subscriptions), ("outputQueue", limits.outputQueue),
       ("unreadAnswers", limits.unreadAnswers), ("batchAnswers", limits.batchAnswers), ("waits", limits.waits),
-      ("keys", limits.keys), ("keyBytes", limits.keyBytes),
+      ("keys", limits.keys), ("keyBytes", limits.keyBytes), ("transactionCalls", limits.transactionCalls),
       ("turns", UIApplication.turnLimit), ("timerFirings", SceneClock.firingLimit),
       ("messages", UIApplication.messageLimit), ("messageDepth", UIApplication.messageDepthLimit),
       ("messageValueDepth", MessageValue.depthLimit),

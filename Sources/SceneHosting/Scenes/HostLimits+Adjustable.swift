@@ -4,14 +4,14 @@ extension HostLimits {
   /// The limits that a configuration may change, by the names that `getServerInfo` gives them.
   public enum Adjustable: String, CaseIterable, Sendable {
     case line, depth, batch, idNumber, idString, connections, connectionsPerUser, scenes, subscriptions, outputQueue
-    case unreadAnswers, waits, keys, keyBytes
+    case unreadAnswers, waits, keys, keyBytes, transactionCalls
 
     /// What the limit may be set to. The lower ends keep the daemon usable, the upper ones keep its memory bounded.
     public var range: ClosedRange<Int> {
       switch self {
       case .line: 1024...67_108_864
       case .depth: 4...1024
-      case .batch: 1...65_536
+      case .batch, .transactionCalls: 1...65_536
       case .idNumber, .idString: 16...4096
       case .connections, .connectionsPerUser: 1...1_000_000
       case .scenes, .keys: 1...65_536
@@ -42,6 +42,7 @@ extension HostLimits {
     case .waits: waits = value
     case .keys: keys = value
     case .keyBytes: keyBytes = value
+    case .transactionCalls: transactionCalls = value
     }
     return true
   }

@@ -21,6 +21,8 @@ public struct HostLimits: Sendable, Hashable {
   /// 256 KiB of answers a batch: they are held back until the last is done, and nobody else is looked after meanwhile. To write
   /// as much takes 10 us. What comes after them in the batch is refused.
   public var batchAnswers = 262_144
+  /// 256 calls a transaction, as many as in a batch.
+  public var transactionCalls = 256
   /// 4,096 connections; the socket's to hold, listed here.
   public var connections = 4096
   /// 1,024 connections a user, so that one cannot take all; the socket's to hold, listed here.

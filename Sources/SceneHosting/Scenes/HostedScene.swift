@@ -14,6 +14,8 @@ final class HostedScene {
   /// When it was opened, in seconds of the host's clock.
   let openedAt: Double
 
+  /// Where the revision stands in the answer that was written last, while a transaction has not given it yet.
+  var placeOfRevision: Range<Int>?
   /// The calls that wait for something of this scene.
   var pendingAnswers = PendingAnswers()
 

@@ -28,6 +28,7 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
   case notInBatch = 1021
   case revisionDiffers = 1022
   case keyReused = 1023
+  case transactionStopped = 1024
 
   /// The stable word in `data.reason`.
   var reason: String { "\(self)" }
@@ -59,6 +60,7 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
     case .notInBatch: "The method may be answered later, which a batch cannot be."
     case .revisionDiffers: "The scene is not at the revision that the call rests upon."
     case .keyReused: "The key belongs to another call."
+    case .transactionStopped: "A call of the transaction failed; those before it stay, the others were not executed."
     }
   }
 

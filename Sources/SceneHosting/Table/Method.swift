@@ -101,6 +101,12 @@ final class Method {
     (parameters.lastIndex { $0.isRequired } ?? -1) + 1
   }
 
+  /// Whether a call of the method can be one of a transaction: it changes a scene, as a person would, and is no transaction.
+  var canBeInTransaction: Bool { role == .drive && placeOfRevision != nil && self !== Method.transaction }
+
+  /// The parameters less the safeguards, which are of a whole request.
+  var ownParameters: [Parameter] { Array(parameters[..<(placeOfRevision ?? placeOfKey ?? parameters.count)]) }
+
   /// Whether a scene's application offers the method. Decided by its class alone, never by live state.
   func isOffered(by registration: ApplicationRegistration) -> Bool {
     switch offer {
