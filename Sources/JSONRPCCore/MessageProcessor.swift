@@ -28,7 +28,7 @@ public final class MessageProcessor {
   /// What was processed so far.
   ///
   /// Not checked for overlapping accesses: they are numbers, which are counted up and read as values.
-  @exclusivity(unchecked) public private(set) var counters = Counters()
+  @exclusivity(unchecked) public internal(set) var counters = Counters()
 
   /// A processor.
   public init(limits: Limits = Limits()) {
@@ -42,11 +42,12 @@ public final class MessageProcessor {
   /// - Parameters:
   ///   - line: One line without its end. A line over `limits.line` is the framer's affair and not refused here.
   ///   - writer: Where the answer goes; nothing may be open in it.
-  ///   - handler: Executes one request. It writes exactly one value, the result, or throws; what it has written before it
-  ///     threw is dropped. For a notification all of it is dropped, and it need not write.
+  ///   - handler: Executes one request. It writes exactly one value, the result, or throws, or defers its answer, which it
+  ///     must not do in a batch; what it has written before it threw or deferred is dropped. For a notification all of it is
+  ///     dropped, and it need not write.
   public func process(
     _ line: UnsafeRawBufferPointer, into writer: inout JSONWriter,
-    handler: (borrowing Request, inout JSONWriter) throws(JSONRPCError) -> Void
+    handler: (borrowing Request, inout JSONWriter) throws(JSONRPCError) -> Reply
   ) {
     precondition(writer.depth == 0, "an answer was begun inside another JSON text")
     var scanner = JSONScanner(line, depthLimit: limits.depth)
@@ -83,7 +84,7 @@ public final class MessageProcessor {
 extension MessageProcessor {
   private func processBatch(
     _ scanner: inout JSONScanner, into writer: inout JSONWriter,
-    handler: (borrowing Request, inout JSONWriter) throws(JSONRPCError) -> Void
+    handler: (borrowing Request, inout JSONWriter) throws(JSONRPCError) -> Reply
   ) throws(JSONSyntaxError) {
     var cursor = try scanner.beginArray()
     var envelopes: [Envelope] = []
@@ -130,7 +131,7 @@ extension MessageProcessor {
   /// - Returns: Whether an answer was written.
   private func execute(
     _ envelope: Envelope, in line: UnsafeRawBufferPointer, batchIndex: Int?, into writer: inout JSONWriter,
-    handler: (borrowing Request, inout JSONWriter) throws(JSONRPCError) -> Void
+    handler: (borrowing Request, inout JSONWriter) throws(JSONRPCError) -> Reply
   ) -> Bool {
     if envelope.isResponse {
       counters.ignoredResponses += 1
@@ -154,7 +155,7 @@ extension MessageProcessor {
 
   private func call(
     _ envelope: Envelope, method: UnsafeRawBufferPointer, in line: UnsafeRawBufferPointer, isInBatch: Bool,
-    into writer: inout JSONWriter, handler: (borrowing Request, inout JSONWriter) throws(JSONRPCError) -> Void
+    into writer: inout JSONWriter, handler: (borrowing Request, inout JSONWriter) throws(JSONRPCError) -> Reply
   ) -> Bool {
     let request = Request(
       method: method, id: envelope.id(in: line), params: envelope.params, in: line, isInBatch: isInBatch)
@@ -164,7 +165,7 @@ extension MessageProcessor {
       // Its result goes where a result would go, so that the handler need not know.
       writer.beginScratchValue()
       do throws(JSONRPCError) {
-        try handler(request, &writer)
+        _ = try handler(request, &writer)
       } catch {
         counters.failedNotifications += 1
       }
@@ -177,7 +178,11 @@ extension MessageProcessor {
     do throws(JSONRPCError) {
       writer.key("result")
       let result = writer.mark
-      try handler(request, &writer)
+      guard try handler(request, &writer) == .written else {
+        precondition(!isInBatch, "the handler of '\(request.methodName)' has deferred an answer of a batch")
+        writer.truncate(to: start)
+        return false
+      }
       precondition(writer.isComplete(since: result), "the handler of '\(request.methodName)' wrote no whole result")
     } catch {
       counters.errors += 1

@@ -2,17 +2,22 @@ import HeadlessUIKit
 import JSONRPCCore
 
 extension SceneHost: HostedService {
-  /// When the next timer of a scene with a real clock is due. Cost: the open scenes.
-  public var nextDeadline: Double? { scenes.compactMap(\.nextDeadline).min() }
+  /// When the next timer of a scene with a real clock is due, or the time of a call that waits is over. Cost: the open scenes.
+  public var nextDeadline: Double? {
+    let timer = scenes.compactMap(\.nextDeadline).min()
+    guard let wait = deadlines.first?.deadline else { return timer }
+    return min(wait, timer ?? wait)
+  }
 
   /// Makes the session of a client.
   public func makeSession(peer: PeerCredentials, ceiling: Role) -> any ByteStreamSession {
     ClientSession(host: self, peer: peer, role: access.role(of: peer, ceiling: ceiling))
   }
 
-  /// Fires the timers that are due.
+  /// Fires the timers that are due, then ends the waiting of calls whose time is over.
   public func tick(now: Double) {
     for scene in scenes { scene.followClock(to: now) }
+    endWaits(dueAt: now)
   }
 
   /// Settles the scenes that a `Task` has changed.

@@ -85,6 +85,10 @@ public final class SceneHost {
   @exclusivity(unchecked) private var answerWriter = JSONWriter(capacity: 4096)
   /// What notifications of the line have written for nobody.
   @exclusivity(unchecked) private var droppedBytes = 0
+  /// The calls that wait, of all sessions.
+  var deadlines = DeadlineQueue()
+  /// The answers of calls that must not be executed twice.
+  var keyedAnswers: KeyedAnswers
   /// One event; kept between events.
   var eventWriter = JSONWriter(capacity: 512)
 
@@ -107,6 +111,7 @@ public final class SceneHost {
     self.defaultProfile = defaultProfile
     self.now = now
     startedAt = now()
+    keyedAnswers = KeyedAnswers(mostKeys: limits.keys, mostBytes: limits.keyBytes)
     processor = MessageProcessor(limits: limits.lines)
     epoch = "e" + String(UInt64.random(in: 0 ... .max), radix: 36)
   }
@@ -213,6 +218,7 @@ public final class SceneHost {
     pendingScenes.removeAll { $0 === scene }
     scenesByName[scene.name] = nil
     if scene.isKnown { tellClosed(scene) }
+    endWaits(ofClosed: scene)
     onDeadlineChange?()
     return scene.application.liveControllers
   }
@@ -270,7 +276,7 @@ public final class SceneHost {
 
   private func call(
     _ request: borrowing Request, _ session: ClientSession, _ writer: inout JSONWriter
-  ) throws(JSONRPCError) {
+  ) throws(JSONRPCError) -> Reply {
     guard let method = methods.find(request.method) else {
       let name = String(request.methodName.prefix(64))
       throw .methodNotFound(name, nearest: SpellingHint.nearest(to: name, in: methods.methods.map { $0.name }))
@@ -278,19 +284,33 @@ public final class SceneHost {
     guard session.role >= method.role else { throw notPermitted(method, session) }
     let start = writer.count
     let isNotification = request.isNotification
-    if request.isInBatch { try checkBatchAnswers(start + droppedBytes) }
+    if request.isInBatch {
+      if method.waits { throw notInBatch(method) }
+      try checkBatchAnswers(start + droppedBytes)
+    }
     defer { if isNotification { droppedBytes += writer.count - start } }
-    let arguments = try Arguments(request, method.parameters)
+    let arguments = try Arguments(request, method)
     runningRequest = RunningRequest(method: method, session: session, id: request.id, isInBatch: request.isInBatch)
     defer { runningRequest = nil }
     do throws(JSONRPCError) {
-      try method.handler(Call(host: self, session: session, method: method, arguments: arguments), &writer)
+      var call = Call(host: self, session: session, method: method, arguments: arguments)
+      if method.waits { return try wait(call, request, &writer) }
+      if let revision = arguments[place: method.placeOfRevision]?.int64 {
+        call.ifRevision = Int(revision)
+        call.instant = now()
+      }
+      if let key = arguments[place: method.placeOfKey]?.string {
+        try callOnce(key, call, request, &writer)
+      } else {
+        try method.handler(call, &writer)
+      }
+      return .written
     } catch {
       throw arguments.located(error)
     }
   }
 
-  private func notPermitted(_ method: Method, _ session: ClientSession) -> JSONRPCError {
+  func notPermitted(_ method: Method, _ session: ClientSession) -> JSONRPCError {
     ApplicationErrorCode.notPermitted.error(
       "\(method.name) needs the role \"\(method.role.rawValue)\"; this connection has \"\(session.role.rawValue)\", by its "
         + "user, its groups and the socket that it came by.",

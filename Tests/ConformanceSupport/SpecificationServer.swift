@@ -30,6 +30,7 @@ package final class SpecificationServer {
   package func answer(_ line: UnsafeRawBufferPointer, into writer: inout JSONWriter) {
     processor.process(line, into: &writer) { (request, writer) throws(JSONRPCError) in
       try self.handle(request, &writer)
+      return .written
     }
   }
 

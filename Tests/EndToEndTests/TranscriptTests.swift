@@ -52,10 +52,13 @@ struct TranscriptTests {
   /// What the head of `controllerd.txt` says.
   static let controllerd = ["--scene", "multiview", "--limit", "scenes=3", "--limit", "subscriptions=1"]
 
-  @Test("the methods of controllerd itself, each error that the samples can be brought to, twice in a row")
-  func ownMethods() throws {
+  static let own = ["controllerd.txt", "requests.txt"]
+
+  @Test(
+    "the methods of controllerd itself, each error that the samples can be brought to, twice in a row", arguments: own)
+  func ownMethods(name: String) throws {
     let daemon = try Daemon(Self.controllerd)
-    let transcript = try Transcript(named: "controllerd.txt")
+    let transcript = try Transcript(named: name)
     for _ in 1...2 {
       let connection = try SocketConnection(to: daemon.socket)
       for exchange in transcript.exchanges {
@@ -63,7 +66,8 @@ struct TranscriptTests {
         for expected in exchange.expected {
           let answer = try connection.takeLine() ?? "the end"
           #expect(
-            Transcript.matches(answer, expected), "exchange at line \(exchange.line): \(answer), expected \(expected)")
+            Transcript.matches(answer, expected),
+            "\(name), exchange at line \(exchange.line): \(answer), expected \(expected)")
         }
       }
       connection.endInput()
@@ -72,14 +76,15 @@ struct TranscriptTests {
     #expect(daemon.terminate() == 0)
   }
 
-  @Test("the transcript of controllerd has every error of the table but those that its head names")
+  @Test("the transcripts of controllerd have every error of the table but those that their heads name")
   func ownErrors() throws {
-    let answers = try Transcript(named: "controllerd.txt").expected.joined()
-    let missing = (1000...1018).filter { !answers.contains("\"code\":\($0),") }
+    let transcripts = try Self.own.map { try Transcript(named: $0) }
+    let answers = transcripts.flatMap(\.expected).joined()
+    let missing = (1000...1024).filter { !answers.contains("\"code\":\($0),") }
     #expect(missing == [1005, 1006, 1010, 1014, 1016, 1017])
     let methods = try JSON(
       String(contentsOf: BuiltProducts.checkout.appending(path: "Protocol/openrpc.json"), encoding: .utf8))["methods"]
-    let sent = try Transcript(named: "controllerd.txt").sent.joined()
+    let sent = transcripts.flatMap(\.sent).joined()
     let unused = methods.elements.compactMap { $0["name"].string }.filter { !sent.contains("\"method\":\"\($0)\"") }
     #expect(unused == [])
   }

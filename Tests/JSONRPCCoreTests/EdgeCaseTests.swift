@@ -78,6 +78,7 @@ struct EdgeCaseTests {
           kinds.append(request.parameterKind)
           #expect(request.parameterBytes.isEmpty == (request.parameterKind == .absent))
           writer.null()
+          return .written
         }
       }
     }

@@ -38,6 +38,7 @@ struct JSONRPCRulesTests {
         MessageProcessor().process(line, into: &writer) { (request, writer) in
           seen.append(request.isReservedMethod)
           writer.null()
+          return .written
         }
       }
     }
@@ -195,6 +196,7 @@ struct JSONRPCRulesTests {
         MessageProcessor().process(line, into: &writer) { (request, writer) in
           seen.append(request.isMethod("sum"))
           writer.null()
+          return .written
         }
       }
     }

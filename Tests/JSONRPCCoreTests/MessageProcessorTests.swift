@@ -21,7 +21,10 @@ struct MessageProcessorTests {
     var writer = JSONWriter()
     for id in 1...3 {
       Array("{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"id\":\(id)}".utf8).withUnsafeBytes { line in
-        processor.process(line, into: &writer) { (_, writer) in writer.bool(true) }
+        processor.process(line, into: &writer) { (_, writer) in
+          writer.bool(true)
+          return .written
+        }
       }
     }
     #expect(
@@ -45,11 +48,53 @@ struct MessageProcessorTests {
         MainActor.assertIsolated()
         state.calls += 1
         writer.integer(processor.counters.requests)
+        return .written
       }
     }
     #expect(state.calls == 2)
     #expect(writer.text == #"[{"jsonrpc":"2.0","id":1,"result":1}]"# + "\n")
     #expect(processor.counters.batches == 1)
+  }
+
+  @Test("a deferred answer writes nothing, and can be given later: a result or an error, with the id as it was sent")
+  func deferred() {
+    let processor = MessageProcessor()
+    var kept: [OwnedRequestID] = []
+    var writer = JSONWriter()
+    for id in [#","id":1.0"#, #","id":"\u0061""#, ""] {
+      Array(#"{"jsonrpc":"2.0","method":"m"\#(id)}"#.utf8).withUnsafeBytes { line in
+        processor.process(line, into: &writer) { (request, writer) in
+          kept.append(OwnedRequestID(request.id))
+          writer.beginObject()
+          return .deferred
+        }
+      }
+    }
+    #expect(writer.isEmpty)
+    #expect(processor.counters.requests == 2)
+    #expect(processor.counters.notifications == 1)
+    for (index, id) in kept.enumerated() {
+      processor.answer(id, into: &writer) { (writer) throws(JSONRPCError) in
+        writer.beginArray()
+        guard index == 0 else { throw JSONRPCError(ErrorCode(rawValue: 1), reason: "late", message: "Too late.") }
+        writer.endArray()
+      }
+    }
+    #expect(
+      writer.text
+        == #"{"jsonrpc":"2.0","id":1.0,"result":[]}"# + "\n"
+        + #"{"jsonrpc":"2.0","id":"\u0061","error":{"code":1,"message":"Too late.","data":{"reason":"late"}}}"# + "\n")
+    #expect(processor.counters.errors == 1)
+  }
+
+  @Test("an answer in a batch cannot be deferred")
+  func deferredInBatch() async {
+    await #expect(processExitsWith: .failure) {
+      var writer = JSONWriter()
+      Array(#"[{"jsonrpc":"2.0","method":"m","id":1}]"#.utf8).withUnsafeBytes { line in
+        MessageProcessor().process(line, into: &writer) { (_, _) in .deferred }
+      }
+    }
   }
 
   @Test("an id can outlive its request, for an answer that is given later")
@@ -60,6 +105,7 @@ struct MessageProcessorTests {
       MessageProcessor().process(line, into: &writer) { (request, writer) in
         kept = OwnedRequestID(request.id)
         writer.null()
+        return .written
       }
     }
     writer.removeAll()

@@ -17,18 +17,18 @@ import Testing
       #expect(Array(method.name.utf8).withUnsafeBytes { table.find($0) }?.name == method.name)
       #expect(Array(method.name.uppercased().utf8).withUnsafeBytes { table.find($0) } == nil)
     }
-    #expect(table.methods.count == 21)
+    #expect(table.methods.count == 25)
   }
 
-  @Test("parameters that a method shares with others stand last: controller, then scene, but for those added later")
+  @Test("parameters that a method shares stand last: controller, scene, safeguards; but for those added later")
   func order() {
     let setText = MethodTable.standard.methods.first { $0.name == "setText" }
-    #expect(setText?.parameters.map(\.name) == ["target", "text", "scene", "submit"])
     let getTree = MethodTable.standard.methods.first { $0.name == "getTree" }
     #expect(getTree?.parameters.map(\.name) == ["controller", "scene", "detail", "depth", "fields"])
+    #expect(setText?.parameters.map(\.name) == ["target", "text", "scene", "submit", "ifRevision", "key"])
     for method in MethodTable.standard.methods
     where !["subscribe", "closeScene", "setText", "getTree"].contains(method.name) {
-      let names = method.parameters.map(\.name)
+      let names = method.parameters.map(\.name).filter { $0 != "ifRevision" && $0 != "key" }
       let shared = names.filter { $0 == "controller" || $0 == "scene" }
       #expect(names.suffix(shared.count) == shared[...], "\(method.name)")
       #expect(shared == shared.sorted(), "\(method.name)")
@@ -70,7 +70,9 @@ import Testing
         "1004 targetNotFound", "1005 targetAmbiguous", "1006 targetNotInteractive", "1007 methodNotOffered",
         "1008 viewNotFound", "1009 clockIsReal", "1010 didNotSettle", "1011 subscriptionNotFound",
         "1012 valueNotAccepted", "1013 limitReached", "1014 notPermitted", "1015 segmentNotFound",
-        "1016 messageNotDeclared", "1017 messageNotAccepted", "1018 messageTargetNotFound", "1021 notInBatch",
+        "1016 messageNotDeclared", "1017 messageNotAccepted", "1018 messageTargetNotFound",
+        "1019 waitTimedOut", "1020 cancelled", "1021 notInBatch", "1022 revisionDiffers",
+        "1023 keyReused", "1024 transactionStopped",
       ])
   }
 
@@ -83,7 +85,9 @@ import Testing
         "connections": 4096,
         "connectionsPerUser": 1024, "scenes": 256, "subscriptions": 64, "streams": 64, "replayDeltas": 1024,
         "replayBytes": 1_048_576, "outputQueue": 4_194_304,
-        "unreadAnswers": 1_048_576, "batchAnswers": 262_144, "turns": 10_000, "timerFirings": 100_000,
+        "unreadAnswers": 1_048_576, "batchAnswers": 262_144, "waits": 64, "keys": 1024, "keyBytes": 1_048_576,
+        "transactionCalls": 256,
+        "turns": 10_000, "timerFirings": 100_000,
         "messages": 10_000, "messageDepth": 32, "messageValueDepth": 60,
       ])
     #expect(answer.string("name") == "testd")

@@ -14,7 +14,7 @@ import Testing
       (#"null"#, "missingParameter", "/params"), (#"{"view":1,"veiw":2}"#, "unknownParameter", "/params/veiw"),
       (#"{"view":1,"View":2}"#, "unknownParameter", "/params/View"),
       (#"{"view":1,"a/b~c":2}"#, "unknownParameter", "/params/a~1b~0c"),
-      (#"[1,null,null,4]"#, "tooManyParameters", "/params/3"),
+      (#"[1,null,null,null,null,6]"#, "tooManyParameters", "/params/5"),
       (#"{"view":99999999999999999999}"#, "integerOutOfRange", "/params/view"),
       (#"{"view":1,"scene":5}"#, "wrongValue", "/params/scene"),
     ])

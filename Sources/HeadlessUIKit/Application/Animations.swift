@@ -11,7 +11,11 @@ final class Animations {
   var areEnabled = true
 
   /// How many wait for their end.
-  private(set) var running = 0
+  var running: Int { ends.count }
+
+  /// When those that run end, in seconds of the scene's clock, by their numbers.
+  private var ends: [Int: Double] = [:]
+  private var lastNumber = 0
 
   /// Calls the completion when the time is over: a turn later when there is none, animations are switched off, or too
   /// many run already. The last counts as not finished.
@@ -25,10 +29,16 @@ final class Animations {
       let isFinished = !areEnabled || seconds <= 0
       return context.inNextTurn { completion(isFinished) }
     }
-    running += 1
-    Timer.engineTimer(in: context, interval: seconds, repeats: false) { [weak context] _ in
-      context?.animations.running -= 1
+    lastNumber += 1
+    let number = lastNumber
+    let timer = Timer.engineTimer(in: context, interval: seconds, repeats: false) { [weak context] _ in
+      context?.animations.ends[number] = nil
       completion(true)
     }
+    // A scene that was closed takes no timers any more.
+    if timer.isValid { ends[number] = timer.fireTime }
   }
+
+  /// Those that run, by their ends: seconds of the scene's clock, the soonest first. Cost: sorting them.
+  var endTimes: [Double] { ends.values.sorted() }
 }

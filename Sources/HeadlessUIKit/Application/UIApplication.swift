@@ -42,6 +42,9 @@ public final class UIApplication: UIResponder {
   /// The number of settled changes since the scene was made.
   public private(set) var revision: Int
 
+  /// Whether several requests run as one change, so that `revision` stands until the last of them has.
+  public internal(set) var holdsRevision = false
+
   /// The screen that the scene pretends to have.
   public let screen: UIScreen
 
@@ -52,6 +55,9 @@ public final class UIApplication: UIResponder {
 
   /// Called when something changed, or waits for a turn, outside any turn (in a `Task`): the host then calls `settle`.
   public var onPendingWork: (@MainActor (UIApplication) -> Void)?
+
+  /// Called when a request, a timer or `settle` has run and the turns that followed it, settled or not, outside of them.
+  public var onSettle: (@MainActor (UIApplication) -> Void)?
 
   private(set) var accelerometerIfMade: UIAccelerometer?
   /// Windows that are shown are the application's; hidden ones belong to whoever made them.
@@ -192,6 +198,7 @@ public final class UIApplication: UIResponder {
   /// - Throws: What the body throws; `DidNotSettle`; `ContractViolation` in a strict scene.
   public func perform<Result>(_ body: () throws -> Result) throws -> Result {
     guard !isInTurn else { return try body() }
+    defer { if !holdsRevision { onSettle?(self) } }
     return try RunningApplication.$value.withValue(self) {
       isInTurn = true
       defer {
@@ -225,7 +232,7 @@ public final class UIApplication: UIResponder {
   }
 
   private func drain() throws(DidNotSettle) {
-    defer { commit() }
+    defer { if !holdsRevision { commit() } }
     var turns = 0
     var work = 0
     performLayout()
@@ -243,7 +250,7 @@ public final class UIApplication: UIResponder {
   }
 
   /// What was changed gets a revision, and whoever follows the scene is told.
-  private func commit() {
+  func commit() {
     guard context.takeChange() else { return }
     revision += 1
     guard context.changes.isFollowed else { return }

@@ -11,8 +11,8 @@ extension Method {
     result: sceneAnswer([.always("closed", .boolean), .always("leaked", .array(controllerSchema))]),
     errors: [.sceneNotFound]
   ) { (call, writer) throws(JSONRPCError) in
-    let scene = try call.host.scene(
-      named: Arguments.given(call.arguments.string("scene")), pointer: "/params/scene")
+    let scene = try call.checked(
+      try call.host.scene(named: Arguments.given(call.arguments.string("scene")), pointer: "/params/scene"))
     let controller = scene.application.outermostViewController?.id
     let (leaked, issues) = scene.collectingIssues { call.host.close(scene) }
     writer.beginSceneAnswer(scene, controller: controller)

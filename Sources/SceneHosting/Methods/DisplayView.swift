@@ -18,7 +18,7 @@ extension Method {
     let scene = try call.scene()
     let displayer = try call.receiver(.displayView, else: scene.viewDisplayer, in: scene)
     let view = Arguments.given(call.arguments.integer("view"))
-    try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
+    try scene.run(at: call.now) { () throws(JSONRPCError) in
       do throws(ViewNotFound) {
         try displayer.displayView(view)
       } catch {

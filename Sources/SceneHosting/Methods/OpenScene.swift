@@ -6,6 +6,7 @@ extension Method {
   /// `openScene {application}`: one more application instance.
   static let openScene = Method(
     "openScene", summary: "Opens a scene: a new instance of a registered application, launched.", role: .administer,
+    safeguards: .key,
     parameters: [
       .required("application", .string, "The name under which the application is registered."),
       .optional("name", .string, "What the scene is called; without it as the application, numbered when taken."),

@@ -20,7 +20,7 @@ extension Method {
     let scene = try call.scene()
     let word = Arguments.given(call.arguments.string("orientation"))
     let orientation = Arguments.given(orientations.first { $0.name == word })
-    let report = try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
+    let report = try scene.run(at: call.now) { () throws(JSONRPCError) in
       scene.application.rotate(to: orientation)
     }
     writer.beginSceneAnswer(scene, controller: scene.application.outermostViewController?.id)

@@ -17,7 +17,7 @@ extension Method {
     let scene = try call.scene()
     let selector = try call.receiver(.selectSegment, else: scene.segmentSelector, in: scene)
     let index = Arguments.given(call.arguments.integer("index"))
-    try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
+    try scene.run(at: call.now) { () throws(JSONRPCError) in
       do throws(SegmentNotFound) {
         try selector.selectSegment(index)
       } catch {

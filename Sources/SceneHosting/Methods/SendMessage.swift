@@ -28,7 +28,7 @@ extension Method {
     let scene = try call.scene()
     let to = Arguments.given(call.arguments.string("to"))
     let name = Arguments.given(call.arguments.string("message"))
-    let receipt = try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
+    let receipt = try scene.run(at: call.now) { () throws(JSONRPCError) in
       let target = try MessageTarget(to, in: scene)
       let values = try MessageWire.values(of: call.arguments["arguments"])
       do throws(MessageError) {

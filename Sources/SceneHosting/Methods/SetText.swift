@@ -18,7 +18,7 @@ extension Method {
     ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
-    let typed: Typed = try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
+    let typed: Typed = try scene.run(at: call.now) { () throws(JSONRPCError) in
       let view = try scene.target(Arguments.given(call.arguments.string("target")))
       let controller = view.nearestController?.id
       let text = try type(

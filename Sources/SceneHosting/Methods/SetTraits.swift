@@ -23,7 +23,7 @@ extension Method {
     func given<Trait>(_ name: String, among traits: [Trait], _ word: (Trait) -> String) -> Trait? {
       arguments.string(name).flatMap { wanted in traits.first { word($0) == wanted } }
     }
-    let report = try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
+    let report = try scene.run(at: call.now) { () throws(JSONRPCError) in
       scene.application.setTraits(
         horizontalSizeClass: given("horizontalSizeClass", among: UIUserInterfaceSizeClass.allCases, \.name),
         verticalSizeClass: given("verticalSizeClass", among: UIUserInterfaceSizeClass.allCases, \.name),

@@ -23,7 +23,7 @@ extension Method {
     errors: [.sceneNotFound, .methodNotOffered, .didNotSettle]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
-    let report = try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
+    let report = try scene.run(at: call.now) { () throws(JSONRPCError) in
       scene.application.simulateMemoryWarning()
     }
     writer.beginSceneAnswer(scene, controller: scene.application.outermostViewController?.id)

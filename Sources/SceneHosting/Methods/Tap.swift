@@ -15,7 +15,7 @@ extension Method {
     ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
-    let tapped = try scene.run(at: call.host.now()) { () throws(JSONRPCError) in
+    let tapped = try scene.run(at: call.now) { () throws(JSONRPCError) in
       let target = Arguments.given(call.arguments.string("target"))
       if let place = try scene.barItem(target) { return try tap(place, in: scene) }
       do throws(JSONRPCError) {

@@ -4,20 +4,21 @@ extension HostLimits {
   /// The limits that a configuration may change, by the names that `getServerInfo` gives them.
   public enum Adjustable: String, CaseIterable, Sendable {
     case line, depth, batch, idNumber, idString, connections, connectionsPerUser, scenes, subscriptions, outputQueue
-    case unreadAnswers, streams, replayDeltas, replayBytes
+    case unreadAnswers, streams, replayDeltas, replayBytes, waits, keys, keyBytes, transactionCalls
 
     /// What the limit may be set to. The lower ends keep the daemon usable, the upper ones keep its memory bounded.
     public var range: ClosedRange<Int> {
       switch self {
       case .line: 1024...67_108_864
       case .depth: 4...1024
-      case .batch: 1...65_536
+      case .batch, .transactionCalls: 1...65_536
       case .idNumber, .idString: 16...4096
       case .connections, .connectionsPerUser: 1...1_000_000
-      case .scenes: 1...65_536
-      case .subscriptions, .streams: 1...4096
       case .replayDeltas: 0...1_000_000
       case .replayBytes: 0...1_073_741_824
+      case .scenes, .keys: 1...65_536
+      case .keyBytes: 4096...1_073_741_824
+      case .subscriptions, .streams, .waits: 1...4096
       case .outputQueue, .unreadAnswers: 65_536...1_073_741_824
       }
     }
@@ -43,6 +44,10 @@ extension HostLimits {
     case .streams: streams = value
     case .replayDeltas: replayDeltas = value
     case .replayBytes: replayBytes = value
+    case .waits: waits = value
+    case .keys: keys = value
+    case .keyBytes: keyBytes = value
+    case .transactionCalls: transactionCalls = value
     }
     return true
   }

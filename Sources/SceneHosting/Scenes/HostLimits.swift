@@ -14,6 +14,12 @@ public struct HostLimits: Sendable, Hashable {
   public var replayDeltas = 1024
   /// 1 MiB of deltas a stream are kept: beyond it a snapshot is mostly shorter.
   public var replayBytes = 1_048_576
+  /// 64 calls a connection that wait for their answers: each is looked at whenever its scene changes.
+  public var waits = 64
+  /// 1,024 answers of calls with a key: a client repeats a call within seconds, when its connection was cut.
+  public var keys = 1024
+  /// 1 MiB of keys and answers that are kept for that.
+  public var keyBytes = 1_048_576
   /// 4 MiB of output a connection: beyond it events are dropped, and told as lost; in place of deltas comes a snapshot.
   public var outputQueue = 4_194_304
   /// 1 MiB of output a connection: beyond it the daemon stops reading from who does not take its own answers.
@@ -21,6 +27,8 @@ public struct HostLimits: Sendable, Hashable {
   /// 256 KiB of answers a batch: they are held back until the last is done, and nobody else is looked after meanwhile. To write
   /// as much takes 10 us. What comes after them in the batch is refused.
   public var batchAnswers = 262_144
+  /// 256 calls a transaction, as many as in a batch.
+  public var transactionCalls = 256
   /// 4,096 connections; the socket's to hold, listed here.
   public var connections = 4096
   /// 1,024 connections a user, so that one cannot take all; the socket's to hold, listed here.

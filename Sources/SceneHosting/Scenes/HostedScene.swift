@@ -20,6 +20,11 @@ final class HostedScene {
   /// Clients were told that it was opened.
   var isKnown = false
 
+  /// Where the revision stands in the answer that was written last, while a transaction has not given it yet.
+  var placeOfRevision: Range<Int>?
+  /// The calls that wait for something of this scene.
+  var pendingAnswers = PendingAnswers()
+
   init(
     name: String, registration: ApplicationRegistration, application: UIApplication, openedAt: Double
   ) {

@@ -13,6 +13,8 @@ final class ClientSession: ByteStreamSession {
   /// How many subscriptions cover a topic: whether an event is wanted must not cost a look at each of them.
   private(set) var topics: [Topic: Int] = [:]
   private var lastSubscription = 0
+  /// The calls that are still to be answered, oldest first.
+  var pendingAnswers: [PendingAnswer] = []
   /// Events that were dropped because the client did not read; told as soon as it does.
   private(set) var lostEvents = 0
   /// What the output has no room for yet.
@@ -64,7 +66,7 @@ final class ClientSession: ByteStreamSession {
   /// What others send it does not keep a client from asking.
   private var hasRoom: Bool { output.queued + backlog.answerBytes < host.limits.unreadAnswers }
 
-  var isFinished: Bool { (isClosing || hasAnsweredAll) && backlog.isEmpty }
+  var isFinished: Bool { (isClosing || hasAnsweredAll && pendingAnswers.isEmpty) && backlog.isEmpty }
 
   // What the framer says, looked at once after each use of it: the transport asks several times.
 
@@ -73,7 +75,7 @@ final class ClientSession: ByteStreamSession {
   /// A turn has ended with the last byte that was received, which leaves nothing to go on with: reading is not stopped for
   /// it, as that costs system calls.
   private var hasHadWholeTurn = false
-  /// The client's direction has ended and nothing is left to be answered.
+  /// The client's direction has ended and nothing is left to be answered but what waits.
   private var hasAnsweredAll = false
   /// The framer holds nothing: what comes next begins a message.
   private var isBetweenMessages = true
@@ -136,6 +138,7 @@ final class ClientSession: ByteStreamSession {
     isDisconnected = true
     output.discard()
     backlog.removeAll()
+    host.dropWaits(of: self)
     while !subscriptions.isEmpty { unsubscribe(at: subscriptions.count - 1) }
     host.remove(self)
   }

@@ -23,7 +23,12 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
   case messageNotDeclared = 1016
   case messageNotAccepted = 1017
   case messageTargetNotFound = 1018
+  case waitTimedOut = 1019
+  case cancelled = 1020
   case notInBatch = 1021
+  case revisionDiffers = 1022
+  case keyReused = 1023
+  case transactionStopped = 1024
 
   /// The stable word in `data.reason`.
   var reason: String { "\(self)" }
@@ -49,8 +54,13 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
     case .segmentNotFound: "No segment has the index."
     case .messageNotDeclared: "The receiver declares no message of the name."
     case .messageNotAccepted: "The message's arguments do not fit its declaration, or its receiver has failed."
-    case .notInBatch: "The method's answer may not be one of a batch's."
     case .messageTargetNotFound: "Nothing that receives messages has the name."
+    case .waitTimedOut: "The time of a call that waited is over."
+    case .cancelled: "A call that waited was cancelled."
+    case .notInBatch: "The method's answer may not be one of a batch's."
+    case .revisionDiffers: "The scene is not at the revision that the call rests upon."
+    case .keyReused: "The key belongs to another call."
+    case .transactionStopped: "A call of the transaction failed; those before it stay, the others were not executed."
     }
   }
 

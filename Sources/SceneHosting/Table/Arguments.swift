@@ -8,32 +8,56 @@ struct Arguments {
   /// By position in `parameters`; empty when none were given.
   private let values: [JSONValue?]
   private let isByPosition: Bool
+  /// Where they stand in the request.
+  private let base: String
 
   /// Reads the parameters of a request, by name or by position.
   ///
   /// - Throws: -32602 for an unknown name, a missing one, one too many, or a value of another kind.
-  init(_ request: borrowing Request, _ parameters: [Parameter]) throws(JSONRPCError) {
-    self.parameters = parameters
-    guard let document = try request.parseParameters() else {
-      values = []
-      isByPosition = false
-      try Self.requireAll(parameters, values: [])
-      return
-    }
-    let root = document.root
-    isByPosition = root.kind == .array
-    values = isByPosition ? try Self.byPosition(root, parameters) : try Self.byName(root, parameters)
-    try Self.requireAll(parameters, values: values)
+  @MainActor
+  init(_ request: borrowing Request, _ method: Method) throws(JSONRPCError) {
+    try self.init(request.parseParameters()?.root, method.parameters, method.requiredCount, at: Self.usualBase)
   }
 
-  private static func byPosition(_ root: JSONValue, _ parameters: [Parameter]) throws(JSONRPCError) -> [JSONValue?] {
+  /// Reads the parameters of a call inside of a request, which has no safeguards of its own.
+  ///
+  /// - Parameters:
+  ///   - params: An object or an array; nil when there are none.
+  ///   - base: The JSON Pointer of the parameters.
+  /// - Throws: As for a request, with pointers from there.
+  @MainActor
+  init(_ params: JSONValue?, _ method: Method, at base: String) throws(JSONRPCError) {
+    try self.init(params, method.ownParameters, method.requiredCount, at: base)
+  }
+
+  private init(
+    _ root: JSONValue?, _ parameters: [Parameter], _ requiredCount: Int, at base: String
+  ) throws(JSONRPCError) {
+    self.parameters = parameters
+    self.base = base
+    guard let root else {
+      values = []
+      isByPosition = false
+      try Self.requireAll(parameters[..<requiredCount], values: [], at: base)
+      return
+    }
+    isByPosition = root.kind == .array
+    values = isByPosition ? try Self.byPosition(root, parameters, base) : try Self.byName(root, parameters, base)
+    try Self.requireAll(parameters[..<requiredCount], values: values, at: base)
+  }
+
+  private static let usualBase = "/params"
+
+  private static func byPosition(
+    _ root: JSONValue, _ parameters: [Parameter], _ base: String
+  ) throws(JSONRPCError) -> [JSONValue?] {
     guard root.count <= parameters.count else {
       let names = parameters.map(\.name).joined(separator: ", ")
       let taken = parameters.isEmpty ? "none" : "\(parameters.count) at most: \(names)"
       throw .invalidParams(
         reason: "tooManyParameters",
         message: "Invalid params: \(root.count) were given, the method takes \(taken).",
-        pointer: "/params/\(parameters.count)",
+        pointer: JSONPointer.appending(parameters.count, to: base),
         details: [
           (name: "limit", value: .integer(parameters.count)), (name: "got", value: .integer(root.count)),
           (name: "allowed", value: .strings(parameters.map(\.name))),
@@ -41,15 +65,17 @@ struct Arguments {
     }
     var values = [JSONValue?](repeating: nil, count: parameters.count)
     for (index, value) in root.elements.enumerated() {
-      values[index] = try checked(value, parameters[index], pointer: "/params/\(index)")
+      values[index] = try checked(value, parameters[index], pointer: JSONPointer.appending(index, to: base))
     }
     return values
   }
 
-  private static func byName(_ root: JSONValue, _ parameters: [Parameter]) throws(JSONRPCError) -> [JSONValue?] {
+  private static func byName(
+    _ root: JSONValue, _ parameters: [Parameter], _ base: String
+  ) throws(JSONRPCError) -> [JSONValue?] {
     var values = [JSONValue?](repeating: nil, count: parameters.count)
     for (name, value) in root.members {
-      let pointer = "/params/\(JSONPointer.escaped(name))"
+      let pointer = JSONPointer.appending(name, to: base)
       guard let index = parameters.firstIndex(where: { $0.name == name }) else {
         throw unknown(name, parameters.map(\.name), pointer: pointer)
       }
@@ -98,7 +124,14 @@ struct Arguments {
   private static func wrongElement(
     _ value: JSONValue, at index: Int, _ schema: Schema, of parameter: Parameter, pointer: String
   ) -> JSONRPCError {
-    .invalidParams(
+    if case .object(let properties) = schema, value.kind == .object,
+      let wrong = properties.first(where: { property in
+        value[property.name].map { !property.schema.accepts($0) } ?? property.isRequired
+      })
+    {
+      return wrongMember(value[wrong.name], wrong, at: index, of: parameter, pointer: pointer)
+    }
+    return .invalidParams(
       reason: "wrongValue",
       message: "Invalid params: each of \"\(parameter.name)\" must be \(schema.expectation); number \(index) is "
         + "\(value.summary).",
@@ -108,13 +141,32 @@ struct Arguments {
       ])
   }
 
-  private static func requireAll(_ parameters: [Parameter], values: [JSONValue?]) throws(JSONRPCError) {
+  /// Names the member of an element that is wrong or missing.
+  private static func wrongMember(
+    _ value: JSONValue?, _ member: Schema.Property, at index: Int, of parameter: Parameter, pointer: String
+  ) -> JSONRPCError {
+    let element = JSONPointer.appending(index, to: pointer)
+    return .invalidParams(
+      reason: value == nil ? "missingParameter" : "wrongValue",
+      message: "Invalid params: \"\(member.name)\" of each of \"\(parameter.name)\" must be "
+        + "\(member.schema.expectation); of number \(index) it is \(value.map(\.summary) ?? "missing").",
+      pointer: value == nil ? element : JSONPointer.appending(member.name, to: element),
+      details: [
+        value == nil
+          ? (name: "parameter", value: .string(member.name)) : (name: "got", value: .string(value?.summary ?? "")),
+        (name: "expected", value: .string(member.schema.expectation)),
+      ])
+  }
+
+  private static func requireAll(
+    _ parameters: ArraySlice<Parameter>, values: [JSONValue?], at base: String
+  ) throws(JSONRPCError) {
     for (index, parameter) in parameters.enumerated()
     where parameter.isRequired && (index >= values.count || values[index] == nil) {
       throw .invalidParams(
         reason: "missingParameter",
         message: "Invalid params: \"\(parameter.name)\" is missing; it must be \(parameter.schema.expectation).",
-        pointer: "/params",
+        pointer: base,
         details: [
           (name: "parameter", value: .string(parameter.name)),
           (name: "expected", value: .string(parameter.schema.expectation)),
@@ -129,15 +181,28 @@ struct Arguments {
 
   /// An error that points at a parameter by its name, pointing at the place where it was given.
   func located(_ error: JSONRPCError) -> JSONRPCError {
-    guard isByPosition, case .string(let pointer)? = error["pointer"] else { return error }
+    guard isByPosition || base != Self.usualBase, case .string(let pointer)? = error["pointer"] else { return error }
     let parts = pointer.split(separator: "/", maxSplits: 2)
-    guard parts.count > 1, let place = parameters.firstIndex(where: { $0.name == parts[1] }) else { return error }
+    // What points into a call of a transaction is where it should be.
+    guard parts.first == "params", !pointer.hasPrefix("\(base)/") || base == Self.usualBase else { return error }
+    var new = base
+    if parts.count > 1 {
+      let place = parameters.firstIndex { $0.name == parts[1] }
+      guard let place else { return error }
+      new = isByPosition ? JSONPointer.appending(place, to: base) : "\(base)/\(parts[1])"
+    }
+    if parts.count > 2 { new += "/\(parts[2])" }
     var located = error
-    let rest = parts.count > 2 ? "/\(parts[2])" : ""
     for index in located.data.indices where located.data[index].name == "pointer" {
-      located.data[index].value = .string("/params/\(place)\(rest)")
+      located.data[index].value = .string(new)
     }
     return located
+  }
+
+  /// The JSON Pointer of a parameter, whichever way it was given.
+  func pointer(to name: String) -> String {
+    guard isByPosition, let place = parameters.firstIndex(where: { $0.name == name }) else { return "\(base)/\(name)" }
+    return JSONPointer.appending(place, to: base)
   }
 
   /// The value of a parameter; nil when it was left out.
@@ -149,6 +214,12 @@ struct Arguments {
       preconditionFailure("a method asked for the parameter \(name), which it does not declare")
     }
     return index < values.count ? values[index] : nil
+  }
+
+  /// The value of the parameter that stands at a place; nil when it was left out, or there is none.
+  subscript(place place: Int?) -> JSONValue? {
+    guard let place, place < values.count else { return nil }
+    return values[place]
   }
 
   /// A text.

@@ -11,7 +11,9 @@ extension JSONWriter {
     key("controller")
     nodeID(controller)
     key("revision")
+    let start = count
     integer(scene.application.revision)
+    if scene.application.holdsRevision { scene.placeOfRevision = start..<count }
   }
 
   /// Ends such an answer, with what the request has broken, if anything.

@@ -20,6 +20,7 @@ final class Method {
   }
 
   typealias Handler = @MainActor (Call, inout JSONWriter) throws(JSONRPCError) -> Void
+  typealias WaitingHandler = @MainActor (Call) throws(JSONRPCError) -> Waiting
 
   /// The name, lowerCamelCase, verb first.
   let name: String
@@ -27,8 +28,13 @@ final class Method {
   let summary: String
   /// What a client must be allowed to use it.
   let role: Role
-  /// All parameters, in the order in which they can be given by position.
+  /// All parameters, in the order in which they can be given by position: the method's own, then its safeguards.
   let parameters: [Parameter]
+  /// How many parameters there are up to the last one that must be given.
+  let requiredCount: Int
+  /// Where `ifRevision` and `key` stand among the parameters; nil where the method has none.
+  let placeOfRevision: Int?
+  let placeOfKey: Int?
   /// What the result looks like.
   let result: Schema
   /// Which errors of the application it can answer with.
@@ -36,21 +42,70 @@ final class Method {
 
   let offer: Offer
   let handler: Handler
+  /// What a call of the method waits for; nil when it is always answered at once.
+  let waitingHandler: WaitingHandler?
+  /// Whether a call may be answered later than those that follow it: it cannot stand in a batch then.
+  let waits: Bool
 
   /// A row of the table.
+  ///
+  /// - Parameters:
+  ///   - parameters: The method's own, `controller` and `scene`.
+  ///   - safeguards: What makes it safe to send a call late or again; nil: all, for a method that is more than observing.
+  ///   - errors: Which errors it can answer with, beside those of its safeguards.
   init(
-    _ name: String, summary: String, role: Role, offer: Offer = .daemon, parameters: [Parameter] = [], result: Schema,
-    errors: [ApplicationErrorCode] = [], handler: @escaping Handler
+    _ name: String, summary: String, role: Role, safeguards: Safeguards? = nil, offer: Offer = .daemon,
+    parameters: [Parameter] = [], result: Schema, errors: [ApplicationErrorCode] = [], handler: @escaping Handler
+  ) {
+    let safeguards = safeguards ?? (role == .observe ? [] : .all)
+    self.name = name
+    self.summary = summary
+    self.role = role
+    self.offer = offer
+    self.parameters = parameters + safeguards.parameters
+    requiredCount = Self.requiredCount(parameters)
+    placeOfRevision = self.parameters.firstIndex { $0 == .ifRevision }
+    placeOfKey = self.parameters.firstIndex { $0 == .key }
+    self.result = result
+    self.errors = errors + safeguards.errors.filter { !errors.contains($0) }
+    self.handler = handler
+    waitingHandler = nil
+    waits = false
+  }
+
+  /// A row of the table, of a method whose answer may come later.
+  ///
+  /// - Parameters:
+  ///   - errors: Which errors it can answer with, beside those of waiting.
+  ///   - waiting: Says what the call waits for. It must not change anything: a call may be refused after it.
+  init(
+    _ name: String, summary: String, role: Role, offer: Offer, parameters: [Parameter], result: Schema,
+    errors: [ApplicationErrorCode], waiting: @escaping WaitingHandler
   ) {
     self.name = name
     self.summary = summary
     self.role = role
     self.offer = offer
     self.parameters = parameters
+    requiredCount = Self.requiredCount(parameters)
+    placeOfRevision = nil
+    placeOfKey = nil
     self.result = result
-    self.errors = errors
-    self.handler = handler
+    self.errors = errors + [.limitReached, .waitTimedOut, .cancelled, .notInBatch]
+    handler = { (_, _) throws(JSONRPCError) in preconditionFailure("a call that waits was answered like others") }
+    waitingHandler = waiting
+    waits = true
   }
+
+  private static func requiredCount(_ parameters: [Parameter]) -> Int {
+    (parameters.lastIndex { $0.isRequired } ?? -1) + 1
+  }
+
+  /// Whether a call of the method can be one of a transaction: it changes a scene, as a person would, and is no transaction.
+  var canBeInTransaction: Bool { role == .drive && placeOfRevision != nil && self !== Method.transaction }
+
+  /// The parameters less the safeguards, which are of a whole request.
+  var ownParameters: [Parameter] { Array(parameters[..<(placeOfRevision ?? placeOfKey ?? parameters.count)]) }
 
   /// Whether a scene's application offers the method. Decided by its class alone, never by live state.
   func isOffered(by registration: ApplicationRegistration) -> Bool {

@@ -72,7 +72,8 @@ struct MethodTable {
   /// The methods of the daemon.
   static let standard: MethodTable = MethodTable([
     .displayView, .selectSegment, .simulateMemoryWarning, .rotate, .setTraits, .getNavigationItem, .getTree,
-    .getController, .tap, .setText, .setValue, .sendMessage, .listScenes, .openScene, .closeScene, .advanceClock,
-    .subscribe, .unsubscribe, .getServerInfo, .ping, .discover,
+    .getController, .tap, .setText, .setValue, .sendMessage, .transaction, .listScenes, .openScene, .closeScene,
+    .advanceClock,
+    .subscribe, .unsubscribe, .settle, .sync, .cancel, .getServerInfo, .ping, .discover,
   ])
 }

@@ -141,6 +141,9 @@ final class TestHost {
     for application in applications { try host.openScene(application) }
   }
 
+  /// Moves the clock without looking at what is due.
+  func setTime(_ time: Double) { clock.time = time }
+
   func advance(by seconds: Double) {
     clock.time += seconds
     host.tick(now: clock.time)
