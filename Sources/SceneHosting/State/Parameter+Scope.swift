@@ -1,6 +1,4 @@
 import HeadlessUIKit
-import JSONRPCCore
-import JSONText
 
 extension Parameter {
   /// Which kinds of nodes.

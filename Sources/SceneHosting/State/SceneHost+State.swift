@@ -10,7 +10,6 @@ extension SceneHost {
   func stream(
     of scene: HostedScene, in scope: StateScope, root: UIViewController?
   ) throws(JSONRPCError) -> StateStream {
-    // What a task has changed and nobody has settled yet belongs to the first delta's revision, not to no one's.
     if let stream = scene.streams[scope] { return stream }
     dropUselessStreams(of: scene)
     if scene.streams.count >= limits.streams { try dropOldestAbandonedStream(of: scene) }
@@ -24,7 +23,7 @@ extension SceneHost {
   }
 
   private func dropOldestAbandonedStream(of scene: HostedScene) throws(JSONRPCError) {
-    let abandoned = scene.streams.values.filter { $0.abandonedAt != nil }
+    let abandoned = scene.streams.values.filter(\.isUnused)
     guard let oldest = abandoned.min(by: { $0.abandonedAt ?? 0 < $1.abandonedAt ?? 0 }) else {
       throw ApplicationErrorCode.limitReached.error(
         "\(scene.streams.count) different scopes of the state of scene \"\(scene.name)\" are followed, which is the limit; "

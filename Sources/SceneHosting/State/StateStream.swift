@@ -16,6 +16,7 @@ final class StateStream {
   private(set) var toldRevision: Int
   private(set) var subscribers: [ObjectIdentifier: ClientSession] = [:]
   private(set) var ring: ReplayRing
+  private var observers: [WeakObserver] = []
   /// The revision at which the last subscriber left; nil while there are any, and before the first.
   private(set) var abandonedAt: Int?
   /// What is sent to those who have fallen behind, at the present revision: made once for all of them.
@@ -27,11 +28,25 @@ final class StateStream {
     self.revision = revision
     toldRevision = revision
     ring = ReplayRing(from: revision, mostItems: limits.replayDeltas, mostBytes: limits.replayBytes)
-    abandonedAt = revision
   }
 
-  /// Nobody gets the deltas, and nobody who has got them could go on with what is kept.
-  var isUseless: Bool { abandonedAt.map { $0 < ring.start } ?? false }
+  private struct WeakObserver {
+    weak var observer: (any StateObserver)?
+  }
+
+  /// Nobody gets the deltas or looks at them, and nobody who has got them could go on with what is kept.
+  var isUseless: Bool {
+    isUnused && (abandonedAt.map { $0 < ring.start } ?? true)
+  }
+
+  /// Nobody gets the deltas or looks at them now.
+  var isUnused: Bool { subscribers.isEmpty && !observers.contains { $0.observer != nil } }
+
+  /// Shows an observer each change, as long as it lives.
+  func add(_ observer: any StateObserver) {
+    observers.removeAll { $0.observer == nil }
+    observers.append(WeakObserver(observer: observer))
+  }
 
   func add(_ session: ClientSession) {
     subscribers[ObjectIdentifier(session)] = session
@@ -48,6 +63,7 @@ final class StateStream {
   /// - Returns: What is different; nil when nobody needs to be told, since the scope is narrow and shows nothing of it.
   func apply(_ change: SettledChange) -> StateDifference? {
     let difference = tree.apply(change)
+    for observer in observers { observer.observer?.stateDidChange(difference, of: tree) }
     // A ring without a delta for a change that shows nothing is as good: it begins where it began.
     guard !difference.isEmpty || !tree.scope.isNarrow else { return nil }
     nodesText = nil

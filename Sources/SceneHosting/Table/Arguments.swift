@@ -84,7 +84,7 @@ struct Arguments {
     return values
   }
 
-  private static func unknown(_ name: String, _ allowed: [String], pointer: String) -> JSONRPCError {
+  static func unknown(_ name: String, _ allowed: [String], pointer: String) -> JSONRPCError {
     let nearest = SpellingHint.nearest(to: name, in: allowed)
     let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "allowed: \(allowed.joined(separator: ", "))."
     let error = JSONRPCError.invalidParams(

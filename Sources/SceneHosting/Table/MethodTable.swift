@@ -74,6 +74,6 @@ struct MethodTable {
     .displayView, .selectSegment, .simulateMemoryWarning, .rotate, .setTraits, .getNavigationItem, .getTree,
     .getController, .tap, .setText, .setValue, .sendMessage, .transaction, .listScenes, .openScene, .closeScene,
     .advanceClock,
-    .subscribe, .unsubscribe, .settle, .sync, .cancel, .getServerInfo, .ping, .discover,
+    .subscribe, .unsubscribe, .wait, .settle, .sync, .cancel, .getServerInfo, .ping, .discover,
   ])
 }
