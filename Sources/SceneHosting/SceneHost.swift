@@ -63,6 +63,7 @@ public final class SceneHost {
   /// Not checked for overlapping accesses, which costs more than the access: it is read as a value, and changed by single
   /// calls of the array that call nothing of ours.
   @exclusivity(unchecked) private(set) var scenes: [HostedScene] = []
+  private var lastClientNumber = 0
   private(set) var sessions: [ObjectIdentifier: ClientSession] = [:]
   /// Who is told of what. Found by topic: with a thousand clients and all their subscriptions, neither an event nor one
   /// more subscription may cost a look at each.
@@ -274,6 +275,7 @@ public final class SceneHost {
       let name = String(request.methodName.prefix(64))
       throw .methodNotFound(name, nearest: SpellingHint.nearest(to: name, in: methods.methods.map { $0.name }))
     }
+    session.requestCount += 1
     guard session.role >= method.role else { throw notPermitted(method, session) }
     let start = writer.count
     let isNotification = request.isNotification
@@ -317,6 +319,11 @@ public final class SceneHost {
   }
 
   // MARK: Sessions
+
+  func nextClientNumber() -> Int {
+    lastClientNumber += 1
+    return lastClientNumber
+  }
 
   func add(_ session: ClientSession) {
     sessions[ObjectIdentifier(session)] = session

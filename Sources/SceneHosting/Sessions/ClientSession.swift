@@ -4,10 +4,18 @@ import JSONText
 /// One client: its stream of messages, its output, its subscriptions.
 @MainActor
 final class ClientSession: ByteStreamSession {
+  /// Unique in the daemon: clients are counted, from 1.
+  let number: Int
   let peer: PeerCredentials
   /// What this client may do.
   let role: Role
   let output = OutputBuffer()
+  /// In seconds of the host's clock.
+  let connectedAt: Double
+  /// Requests that were handed to a method, notifications included.
+  ///
+  /// Not checked for overlapping accesses: it is counted up, and read as a value.
+  @exclusivity(unchecked) var requestCount = 0
 
   private(set) var subscriptions: [Subscription] = []
   /// How many subscriptions cover a topic: whether an event is wanted must not cost a look at each of them.
@@ -17,6 +25,8 @@ final class ClientSession: ByteStreamSession {
   var pendingAnswers: [PendingAnswer] = []
   /// Events that were dropped because the client did not read; told as soon as it does.
   private(set) var lostEvents = 0
+  /// Those that it was told of.
+  private(set) var toldLostEvents = 0
 
   /// Held in a circle, which `disconnect` breaks: every transport disconnects the sessions it was given.
   private let host: SceneHost
@@ -24,13 +34,17 @@ final class ClientSession: ByteStreamSession {
   /// Whether messages have headers, in both directions. Kept beside the framer, which is in use while a frame is answered.
   private var usesHeaders = false
   /// True once the daemon has said goodbye for a reason of this client's: nothing is read or written any more.
-  private var isClosing = false
+  private(set) var isClosing = false
+  /// The client is to go at once, whether it takes its output or not.
+  private(set) var mustEnd = false
   private var isDisconnected = false
 
   init(host: SceneHost, peer: PeerCredentials, role: Role) {
     self.host = host
     self.peer = peer
     self.role = role
+    number = host.nextClientNumber()
+    connectedAt = host.now()
     framer = MessageFramer(limit: host.limits.lines.line)
     host.add(self)
   }
@@ -54,7 +68,10 @@ final class ClientSession: ByteStreamSession {
 
   var wantsInput: Bool { hasRoom && !holdsBack }
 
-  var wantsTurn: Bool { hasRoom && holdsBack }
+  var wantsTurn: Bool { hasRoom && holdsBack && !isClosing }
+
+  /// What others call the client.
+  var name: String { "c\(number)" }
 
   private var hasRoom: Bool { output.queued < host.limits.unreadAnswers }
 
@@ -132,6 +149,15 @@ final class ClientSession: ByteStreamSession {
     host.dropWaits(of: self)
     while !subscriptions.isEmpty { unsubscribe(at: subscriptions.count - 1) }
     host.remove(self)
+  }
+
+  /// Ends the connection from this side: says goodbye, and has the transport close it after one attempt to write.
+  func close(_ reason: SceneHost.GoodbyeReason) {
+    guard !isDisconnected, !isClosing else { return }
+    host.sayGoodbye(reason, to: self)
+    isClosing = true
+    mustEnd = true
+    output.wake()
   }
 
   // MARK: Subscriptions
@@ -214,6 +240,7 @@ final class ClientSession: ByteStreamSession {
     guard lostEvents > 0 else { return }
     let lost = lostEvents
     lostEvents = 0
+    toldLostEvents += lost
     host.tellLostEvents(lost, to: self)
   }
 }
