@@ -63,8 +63,8 @@ public final class SceneHost {
   /// Not checked for overlapping accesses, which costs more than the access: it is read as a value, and changed by single
   /// calls of the array that call nothing of ours.
   @exclusivity(unchecked) private(set) var scenes: [HostedScene] = []
+  private var lastClientNumber = 0
   private(set) var sessions: [ObjectIdentifier: ClientSession] = [:]
-  private var lastClient = 0
   private var lastStream = 0
   /// The request that runs: what it changes is told with its name.
   private(set) var runningRequest: RunningRequest?
@@ -281,6 +281,7 @@ public final class SceneHost {
       let name = String(request.methodName.prefix(64))
       throw .methodNotFound(name, nearest: SpellingHint.nearest(to: name, in: methods.methods.map { $0.name }))
     }
+    session.requestCount += 1
     guard session.role >= method.role else { throw notPermitted(method, session) }
     let start = writer.count
     let isNotification = request.isNotification
@@ -327,16 +328,14 @@ public final class SceneHost {
 
   // MARK: Sessions
 
-  /// "c" and a number, which is not used again.
-  func nextClientName() -> String {
-    lastClient += 1
-    return "c\(lastClient)"
+  func nextStreamNumber() -> Int {
+    lastStream += 1
+    return lastStream
   }
 
-  /// "v" and a number, which is not used again.
-  func nextStreamName() -> String {
-    lastStream += 1
-    return "v\(lastStream)"
+  func nextClientNumber() -> Int {
+    lastClientNumber += 1
+    return lastClientNumber
   }
 
   func add(_ session: ClientSession) {

@@ -75,6 +75,7 @@ final class Connection: LoopHandle, TurnTaking {
   /// Writes what the session has, as much as the kernel takes, and lets the session go on, unless it has to wait for a turn.
   func flush() {
     guard !isClosing else { return }
+    if session.mustEnd { return endAfterOneWrite() }
     if writing == 0 {
       guard writePending() else { return end() }
       guard !isClosing else { return }
@@ -112,6 +113,17 @@ final class Connection: LoopHandle, TurnTaking {
     guard output.hasPending else { return true }
     if isFull { write(output.take(atMost: Self.waitingBytes)) } else { server.enqueue(self) }
     return true
+  }
+
+  /// The session wants the end at once. What the kernel does not take now is lost; while a write is with libuv it takes nothing.
+  private func endAfterOneWrite() {
+    if writing == 0 {
+      session.output.flush { bytes in
+        var buffer = Self.buffer(UnsafeMutableRawBufferPointer(mutating: bytes))
+        return max(0, Int(uv_try_write(handle(), &buffer, 1)))
+      }
+    }
+    end(readingOn: true)
   }
 
   /// 16 KiB in an iteration: above any usual batch of answers. A large answer must not keep others waiting for the time

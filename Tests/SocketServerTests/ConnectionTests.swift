@@ -217,6 +217,27 @@ struct ConnectionTests {
     try await fixture.end()
   }
 
+  @Test("A session may want the end at once: who reads gets its last word, who does not is cut off")
+  func dropped() async throws {
+    let fixture = try Fixture()
+    let (reader, stuck) = (try fixture.connect(), try fixture.connect())
+    reader.send("one\n")
+    stuck.send("big 3000000\n")
+    try await fixture.turn(until: { fixture.service.sessions.contains { $0.mostQueued > 3_000_000 } })
+    for _ in 1...3 { fixture.server.turn() }
+    #expect(fixture.server.connectionCount == 2)
+    for session in fixture.service.sessions { session.drop() }
+    try await fixture.turn(until: { fixture.server.connectionCount == 0 })
+    #expect(fixture.service.sessions.allSatisfy { $0.disconnects == 1 })
+    reader.read()
+    stuck.read()
+    #expect(reader.text == ">one\n>dropped\n")
+    #expect(reader.end == 0)
+    #expect(stuck.received.count < 3_000_000)
+    #expect(stuck.end == 0)
+    try await fixture.end()
+  }
+
   @Test("The session learns who its client is")
   func credentials() async throws {
     let fixture = try Fixture()

@@ -57,6 +57,7 @@ final class LineSession: ByteStreamSession {
   private var inputHasEnded = false
   private var wasQuit = false
   private(set) var wantsTurn = false
+  private(set) var mustEnd = false
 
   private(set) var reads: [Int] = []
   private(set) var ends = 0
@@ -99,6 +100,13 @@ final class LineSession: ByteStreamSession {
   func send(_ text: String) {
     Array(text.utf8).withUnsafeBytes { output.append($0) }
     mostQueued = max(mostQueued, output.queued)
+  }
+
+  /// Wants the end at once.
+  func drop() {
+    send(">dropped\n")
+    mustEnd = true
+    output.wake()
   }
 
   func release() {

@@ -20,7 +20,7 @@ extension ClientSession {
   /// Sends a delta; or drops it with all that waits, since the client is too far behind, and a snapshot will do in its
   /// place.
   func send(_ delta: SharedMessage, of stream: StateStream, from revision: Int) {
-    guard let position = positions[ObjectIdentifier(stream)] else { return }
+    guard !isClosing, let position = positions[ObjectIdentifier(stream)] else { return }
     guard position.behind == nil else {
       positions[ObjectIdentifier(stream)]?.behind?.deltas += 1
       return
@@ -58,8 +58,9 @@ extension ClientSession {
 
   /// Sends the snapshots that the client is owed, whatever waits to be sent before them.
   func catchUp() {
+    guard !isClosing else { return }
     tellLostEvents(evenIfFull: true)
-    for (key, position) in positions.sorted(by: { $0.value.stream.name < $1.value.stream.name }) {
+    for (key, position) in positions.sorted(by: { $0.value.stream.number < $1.value.stream.number }) {
       guard let behind = position.behind else { continue }
       positions[key]?.behind = nil
       host.writeResync(of: position, behind)

@@ -4,10 +4,18 @@ import JSONText
 /// One client: its stream of messages, its output, its subscriptions.
 @MainActor
 final class ClientSession: ByteStreamSession {
+  /// Unique in the daemon: clients are counted, from 1.
+  let number: Int
   let peer: PeerCredentials
   /// What this client may do.
   let role: Role
   let output = OutputBuffer()
+  /// In seconds of the host's clock.
+  let connectedAt: Double
+  /// Requests that were handed to a method, notifications included.
+  ///
+  /// Not checked for overlapping accesses: it is counted up, and read as a value.
+  @exclusivity(unchecked) var requestCount = 0
 
   private(set) var subscriptions: [Subscription] = []
   /// How many subscriptions cover a topic: whether an event is wanted must not cost a look at each of them.
@@ -21,8 +29,8 @@ final class ClientSession: ByteStreamSession {
   var backlog = Backlog()
   /// The streams of state that it gets.
   var positions: [ObjectIdentifier: StreamPosition] = [:]
-  /// The name by which others know the client: "c" and a number.
-  let name: String
+  /// Those that it was told of.
+  private(set) var toldLostEvents = 0
 
   /// Held in a circle, which `disconnect` breaks: every transport disconnects the sessions it was given.
   let host: SceneHost
@@ -30,15 +38,18 @@ final class ClientSession: ByteStreamSession {
   /// Whether messages have headers, in both directions. Kept beside the framer, which is in use while a frame is answered.
   private var usesHeaders = false
   /// True once the daemon has said goodbye for a reason of this client's: nothing is read or written any more.
-  private var isClosing = false
+  private(set) var isClosing = false
+  /// The client is to go at once, whether it takes its output or not.
+  private(set) var mustEnd = false
   private var isDisconnected = false
 
   init(host: SceneHost, peer: PeerCredentials, role: Role) {
     self.host = host
     self.peer = peer
     self.role = role
+    number = host.nextClientNumber()
+    connectedAt = host.now()
     framer = MessageFramer(limit: host.limits.lines.line)
-    name = host.nextClientName()
     host.add(self)
   }
 
@@ -61,7 +72,10 @@ final class ClientSession: ByteStreamSession {
 
   var wantsInput: Bool { hasRoom && !holdsBack }
 
-  var wantsTurn: Bool { hasRoom && holdsBack }
+  var wantsTurn: Bool { hasRoom && holdsBack && !isClosing }
+
+  /// What others call the client.
+  var name: String { "c\(number)" }
 
   /// What others send it does not keep a client from asking.
   private var hasRoom: Bool { output.queued + backlog.answerBytes < host.limits.unreadAnswers }
@@ -143,6 +157,16 @@ final class ClientSession: ByteStreamSession {
     host.remove(self)
   }
 
+  /// Ends the connection from this side: says goodbye, and has the transport close it after one attempt to write.
+  func close(_ reason: SceneHost.GoodbyeReason) {
+    guard !isDisconnected, !isClosing else { return }
+    backlog.removeAll()
+    host.sayGoodbye(reason, to: self)
+    isClosing = true
+    mustEnd = true
+    output.wake()
+  }
+
   // MARK: Subscriptions
 
   /// Adds a subscription.
@@ -195,6 +219,7 @@ final class ClientSession: ByteStreamSession {
 
   /// Sends an event, unless the client is too far behind: then it is counted as lost.
   func send(event bytes: UnsafeRawBufferPointer) {
+    guard !isClosing else { return }
     guard lostEvents == 0, hasRoom(for: bytes.count) else { return countLostEvent() }
     if isOutputFree(for: bytes.count) { writeNow(bytes) } else { backlog.append(bytes, .event) }
   }
@@ -205,7 +230,7 @@ final class ClientSession: ByteStreamSession {
   ///
   /// - Parameter line: The message and its LF; nothing when there is no message.
   func write(message line: UnsafeRawBufferPointer) {
-    guard !line.isEmpty else { return }
+    guard !isClosing, !line.isEmpty else { return }
     if isOutputFree(for: line.count) { writeNow(line) } else { backlog.append(line, .answer) }
   }
 
@@ -231,7 +256,6 @@ final class ClientSession: ByteStreamSession {
   ///
   /// - Parameter line: The message and its LF. Messages with headers go without the LF.
   func writeNow(_ line: UnsafeRawBufferPointer) {
-    guard !isClosing else { return }
     guard usesHeaders else {
       output.append(line)
       return
@@ -256,6 +280,7 @@ final class ClientSession: ByteStreamSession {
     guard lostEvents > 0, evenIfFull || queuedBytes <= host.limits.outputQueue / 2 else { return }
     let lost = lostEvents
     lostEvents = 0
+    toldLostEvents += lost
     host.tellLostEvents(lost, to: self)
   }
 }

@@ -85,6 +85,8 @@ extension SceneHost {
     case shutdown
     /// A header could not be read, and so nothing after it.
     case badHeader
+    /// A client who administers wanted it.
+    case disconnected
   }
 
   /// Tells a client why its connection is about to be closed.

@@ -16,7 +16,7 @@ extension SceneHost {
     let tree = StateTree(
       of: scene.application, root: root.map(TreeNode.controller) ?? .application(scene.application), scope: scope)
     let stream = StateStream(
-      name: nextStreamName(), tree: tree, revision: scene.application.revision, limits: limits)
+      number: nextStreamNumber(), tree: tree, revision: scene.application.revision, limits: limits)
     scene.streams[scope] = stream
     followCommits(of: scene)
     return stream
@@ -159,7 +159,7 @@ extension SceneHost {
     }
     let topics = [Topic(kind: .state, scene: nil), Topic(kind: .state, scene: scene.name)]
     let followers = topics.flatMap { audience[$0].map { Array($0.values) } ?? [] }
-    for session in followers.sorted(by: { $0.name < $1.name }) { session.followOpened(scene) }
+    for session in followers.sorted(by: { $0.number < $1.number }) { session.followOpened(scene) }
   }
 
   /// A scene was closed: also who followed its state is told, who will hear no more of it.

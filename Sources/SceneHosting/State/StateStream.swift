@@ -7,8 +7,8 @@ import JSONText
 /// for as long as that one could resume.
 @MainActor
 final class StateStream {
-  /// The name on the wire, unique in the daemon: deltas say of which stream they are.
-  let name: String
+  /// Unique in the daemon.
+  let number: Int
   let tree: StateTree
   /// The last revision that is in the tree.
   private(set) var revision: Int
@@ -22,8 +22,11 @@ final class StateStream {
   /// What is sent to those who have fallen behind, at the present revision: made once for all of them.
   private var nodesText: [UInt8]?
 
-  init(name: String, tree: StateTree, revision: Int, limits: HostLimits) {
-    self.name = name
+  /// The name on the wire: deltas say of which stream they are.
+  var name: String { "v\(number)" }
+
+  init(number: Int, tree: StateTree, revision: Int, limits: HostLimits) {
+    self.number = number
     self.tree = tree
     self.revision = revision
     toldRevision = revision

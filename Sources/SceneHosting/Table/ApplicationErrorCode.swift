@@ -29,6 +29,7 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
   case revisionDiffers = 1022
   case keyReused = 1023
   case transactionStopped = 1024
+  case clientNotFound = 1025
 
   /// The stable word in `data.reason`.
   var reason: String { "\(self)" }
@@ -61,6 +62,7 @@ enum ApplicationErrorCode: Int, CaseIterable, Sendable {
     case .revisionDiffers: "The scene is not at the revision that the call rests upon."
     case .keyReused: "The key belongs to another call."
     case .transactionStopped: "A call of the transaction failed; those before it stay, the others were not executed."
+    case .clientNotFound: "No client that is connected has the name."
     }
   }
 

@@ -74,6 +74,7 @@ struct MethodTable {
     .displayView, .selectSegment, .simulateMemoryWarning, .rotate, .setTraits, .getNavigationItem, .getTree,
     .getController, .tap, .setText, .setValue, .sendMessage, .transaction, .listScenes, .openScene, .closeScene,
     .advanceClock,
-    .subscribe, .unsubscribe, .wait, .settle, .sync, .cancel, .getServerInfo, .ping, .discover,
+    .subscribe, .unsubscribe, .wait, .settle, .sync, .cancel, .listClients, .disconnectClient,
+    .getServerInfo, .ping, .discover,
   ])
 }

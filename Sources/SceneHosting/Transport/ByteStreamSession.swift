@@ -17,6 +17,10 @@ public protocol ByteStreamSession: AnyObject {
   /// True when the peer ended its direction and everything was answered: the transport flushes, then closes.
   var isFinished: Bool { get }
 
+  /// True when the connection is to be closed at once: the transport makes one attempt to write what waits, and drops the rest.
+  /// The session wakes its transport (`OutputBuffer.wake`) when it becomes so.
+  var mustEnd: Bool { get }
+
   /// Takes bytes as they were read; any split is fine. The bytes are only valid during the call.
   func receive(_ bytes: UnsafeRawBufferPointer)
 
@@ -35,6 +39,9 @@ public protocol ByteStreamSession: AnyObject {
 }
 
 extension ByteStreamSession {
+  /// Never, unless a session knows better.
+  public var mustEnd: Bool { false }
+
   /// Goes on as always.
   public func resumeBriefly() { resume() }
 }

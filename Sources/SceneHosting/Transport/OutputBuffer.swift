@@ -47,6 +47,9 @@ public final class OutputBuffer {
     if wasEmpty, let onReady { onReady() }
   }
 
+  /// Has the transport look at the session, although the buffer may have been waiting before.
+  public func wake() { onReady?() }
+
   /// Hands the pending bytes to the transport, which writes what the kernel takes; the rest stays pending.
   ///
   /// - Parameter write: Gets the bytes and answers how many were written at once, 0 to all. It must not append.
