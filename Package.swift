@@ -68,9 +68,11 @@ let package = Package(
       name: "JSONRPCCoreTests", dependencies: ["CJansson", "ConformanceSupport", "JSONRPCCore", "JSONText"]),
     .testTarget(name: "JSONTextTests", dependencies: ["ConformanceSupport", "JSONText"]),
     .testTarget(
-      name: "SampleApplicationsTests", dependencies: ["ControllerHost", "HeadlessUIKit", "SampleApplications"]),
+      name: "SampleApplicationsTests",
+      dependencies: ["ConformanceSupport", "ControllerHost", "HeadlessUIKit", "SampleApplications", "SceneHosting"]),
     .testTarget(
-      name: "SceneHostingTests", dependencies: ["HeadlessUIKit", "JSONRPCCore", "JSONText", "SceneHosting"]),
+      name: "SceneHostingTests",
+      dependencies: ["ConformanceSupport", "HeadlessUIKit", "JSONRPCCore", "JSONText", "SceneHosting"]),
     .testTarget(name: "SocketServerTests", dependencies: ["CLinux", "SceneHosting", "SocketServer"]),
   ],
   swiftLanguageModes: [.v6]

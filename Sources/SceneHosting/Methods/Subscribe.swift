@@ -20,7 +20,15 @@ extension Method {
         .array(
           .object([.always("name", .string), .always("sequence", .integer), .always("revision", .integer)]))),
     ]),
-    errors: [.sceneNotFound, .limitReached]
+    errors: [.sceneNotFound, .limitReached],
+    examples: [
+      Example(
+        "Follow the callbacks of a scene", #"{"kinds":["trace"],"scene":"multiview"}"#,
+        result: #"""
+          {"subscription":"s1","kinds":["trace"],"epoch":"e1k8w2m5x9q3ab","scenes":[{"name":"multiview","sequence":14,
+          "revision":1}]}
+          """#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = call.arguments.string("scene")
     if let scene { _ = try call.host.scene(named: scene, pointer: "/params/scene") }

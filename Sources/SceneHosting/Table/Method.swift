@@ -31,8 +31,12 @@ final class Method {
   let parameters: [Parameter]
   /// What the result looks like.
   let result: Schema
-  /// Which errors of the application it can answer with.
+  /// Which errors of the application it can answer with, beside those that the host answers for all methods.
   let errors: [ApplicationErrorCode]
+  /// Calls with their answers; at least one.
+  let examples: [Example]
+  /// The level of the protocol with which it came.
+  let since: Int
 
   let offer: Offer
   let handler: Handler
@@ -40,7 +44,7 @@ final class Method {
   /// A row of the table.
   init(
     _ name: String, summary: String, role: Role, offer: Offer = .daemon, parameters: [Parameter] = [], result: Schema,
-    errors: [ApplicationErrorCode] = [], handler: @escaping Handler
+    errors: [ApplicationErrorCode] = [], examples: [Example] = [], since: Int = 1, handler: @escaping Handler
   ) {
     self.name = name
     self.summary = summary
@@ -49,6 +53,8 @@ final class Method {
     self.parameters = parameters
     self.result = result
     self.errors = errors
+    self.examples = examples
+    self.since = since
     self.handler = handler
   }
 
@@ -62,6 +68,13 @@ final class Method {
     }
   }
 
+  /// All errors of the application that it can answer with: its own, and those of the host. Any method can be beyond a role
+  /// but the observer's, and beyond the room that a batch's answers have.
+  var allErrors: [ApplicationErrorCode] {
+    let common: [ApplicationErrorCode] = role == .observe ? [.limitReached] : [.notPermitted, .limitReached]
+    return errors + common.filter { !errors.contains($0) }
+  }
+
   /// What every answer that concerns a scene begins with.
   nonisolated static func sceneAnswer(_ properties: [Schema.Property]) -> Schema {
     .object(
@@ -70,10 +83,12 @@ final class Method {
   }
 
   /// A broken contract, as answers and notifications tell of it.
-  nonisolated static let issueSchema = Schema.object([
+  nonisolated static let issueSchema = Schema.object(issueProperties)
+
+  nonisolated static let issueProperties: [Schema.Property] = [
     .always("issue", .string), .always("controller", .nullable(.nodeID)), .always("class", .string),
     .always("message", .string),
-  ])
+  ]
 
   /// A controller that is shown, with its title.
   nonisolated static let shownControllerSchema = Schema.nullable(
