@@ -68,7 +68,8 @@ let package = Package(
       name: "JSONRPCCoreTests", dependencies: ["CJansson", "ConformanceSupport", "JSONRPCCore", "JSONText"]),
     .testTarget(name: "JSONTextTests", dependencies: ["ConformanceSupport", "JSONText"]),
     .testTarget(
-      name: "SampleApplicationsTests", dependencies: ["ControllerHost", "HeadlessUIKit", "SampleApplications"]),
+      name: "SampleApplicationsTests",
+      dependencies: ["ConformanceSupport", "ControllerHost", "HeadlessUIKit", "SampleApplications", "SceneHosting"]),
     .testTarget(
       name: "SceneHostingTests",
       dependencies: ["ConformanceSupport", "HeadlessUIKit", "JSONRPCCore", "JSONText", "SceneHosting"]),

@@ -43,10 +43,10 @@ public final class SceneHost {
   let methods: MethodTable = .standard
   let processor: MessageProcessor
   let identifiers = IdentifierSource()
-  /// What `rpc.discover` answers. Kept from the first time on: nothing in it changes, and 25 kB take as long to be made as
-  /// dozens of other requests.
+  /// What `rpc.discover` answers. Kept from the first time on: nothing in it changes, and 50 kB take as long to be made as
+  /// a hundred other requests.
   private(set) lazy var openRPCDocument: JSONWriter = {
-    var writer = JSONWriter(capacity: 32_768)
+    var writer = JSONWriter(capacity: 65_536)
     OpenRPCWriter(identity: identity, table: methods).write(to: &writer)
     return writer
   }()

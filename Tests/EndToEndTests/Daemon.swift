@@ -1,4 +1,6 @@
+import ConformanceSupport
 import Foundation
+import Testing
 
 /// A daemon that a test has started, with a socket and a folder of its own. It is ended, by its process id, with the value.
 final class Daemon {
@@ -10,6 +12,8 @@ final class Daemon {
   /// Where it listens.
   let socket: String
 
+  /// Whether its methods are those of `Protocol/openrpc.json`, so that its answers are as described there.
+  private let isOurs: Bool
   private let logs: TemporaryDirectory
   private let process: ChildProcess
 
@@ -20,6 +24,7 @@ final class Daemon {
   ///   - program: The path of the daemon, nil for this package's own.
   ///   - listensOn: Where it will listen, nil for the default in a folder of its own.
   init(_ arguments: [String] = [], program: String? = nil, listensOn: String? = nil) throws {
+    isOurs = program?.hasSuffix("/specificationd") != true
     directory = try TemporaryDirectory()
     logs = try TemporaryDirectory()
     socket = listensOn ?? directory.path(of: "controllerd.sock")
@@ -56,6 +61,12 @@ final class Daemon {
   func socat(input: String) throws -> [String] {
     let outcome = try Tool.run(["socat", "-t30", "-", "UNIX-CONNECT:\(socket)"], input: input)
     guard outcome.status == 0 else { throw Failed(what: "socat", details: outcome.description + errors) }
+    if isOurs {
+      var traffic = TrafficCheck()
+      traffic.sent(input.utf8)
+      traffic.sentEnd()
+      for line in outcome.lines { traffic.expectAsDescribed(line) }
+    }
     return outcome.lines
   }
 
@@ -90,5 +101,12 @@ final class Daemon {
     var details: String
 
     var description: String { "\(what) failed\n\(details)" }
+  }
+}
+
+extension TrafficCheck {
+  /// Expects a line that was received to be as `rpc.discover` describes it.
+  mutating func expectAsDescribed(_ line: String) {
+    for fault in faults(inReceived: line) { Issue.record("not as rpc.discover says: \(fault)") }
   }
 }

@@ -31,14 +31,24 @@ struct PythonTests {
 
   @Test(
     "a JSON-RPC library from outside that speaks with headers (pygls) calls, fails, and follows the trace",
-    .enabled("pip cannot install pygls here; what it said is on standard error") { Pygls.python != nil })
+    .enabled("pip cannot install it here; what it said is on standard error") { PythonLibraries.python != nil })
   func pygls() throws {
-    let python = try #require(Pygls.python)
+    let python = try #require(PythonLibraries.python)
     let daemon = try Daemon(["--scene", "multiview"])
     let outcome = try runModule("test_pygls", against: daemon, with: python, warnings: "default")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(daemon.isRunning, "\(daemon.errors)")
     #expect(daemon.terminate() == 0)
+  }
+
+  @Test(
+    "Protocol/openrpc.json is valid by OpenRPC's official schema, its examples by their own, for a validator from outside",
+    .enabled("pip cannot install it here; what it said is on standard error") { PythonLibraries.python != nil })
+  func openRPC() throws {
+    let python = try #require(PythonLibraries.python)
+    let outcome = try Tool.run(
+      [python, "-B", "-W", "error", "-m", "unittest", "test_openrpc"], environment: ["PYTHONPATH": Self.tests.path])
+    #expect(outcome.status == 0, "\(outcome)")
   }
 
   @Test(

@@ -61,10 +61,15 @@ struct TranscriptTests {
     let transcript = try Transcript(named: name)
     for _ in 1...2 {
       let connection = try SocketConnection(to: daemon.socket)
+      var traffic = TrafficCheck()
       for exchange in transcript.exchanges {
-        for line in exchange.sent { try connection.write(Array("\(line)\n".utf8)) }
+        for line in exchange.sent {
+          traffic.sent("\(line)\n".utf8)
+          try connection.write(Array("\(line)\n".utf8))
+        }
         for expected in exchange.expected {
           let answer = try connection.takeLine() ?? "the end"
+          traffic.expectAsDescribed(answer)
           #expect(
             Transcript.matches(answer, expected),
             "\(name), exchange at line \(exchange.line): \(answer), expected \(expected)")

@@ -45,10 +45,10 @@ import Testing
     let document = try JSONSerialization.jsonObject(with: file) as? NSDictionary
     #expect(
       document == answer.result as NSDictionary,
-      "make it anew: controllerctl call rpc.discover | python3 -m json.tool > Protocol/openrpc.json")
+      "make it anew with .ci/protocol")
   }
 
-  @Test("Protocol/README.md names every method, every parameter and every error of the table")
+  @Test("Protocol/README.md names every method, parameter, error and notification of the tables")
   func readMe() throws {
     let text = try String(contentsOf: Self.root.appending(path: "Protocol/README.md"), encoding: .utf8)
     for method in MethodTable.standard.methods {
@@ -57,6 +57,7 @@ import Testing
         #expect(text.contains(parameter.name), "\(method.name): \(parameter.name)")
       }
     }
+    for notification in NotificationTable.all { #expect(text.contains("`\(notification.name)`")) }
     for error in ApplicationErrorCode.allCases {
       #expect(text.contains("| \(error.rawValue) | `\(error.reason)` |"), "\(error.rawValue)")
     }
@@ -91,6 +92,7 @@ import Testing
         "messages": 10_000, "messageDepth": 32, "messageValueDepth": 60,
       ])
     #expect(answer.string("name") == "testd")
+    #expect(answer.integer("apiLevel") == APILevel.current)
     #expect((answer["counters"] as? [String: Int])?["requests"] == 1)
   }
 }

@@ -39,7 +39,8 @@ import Testing
         "tap": .drive, "setText": .drive, "setValue": .drive, "sendMessage": .drive, "listScenes": .observe,
         "openScene": .administer, "closeScene": .administer, "advanceClock": .administer, "subscribe": .observe,
         "unsubscribe": .observe, "getServerInfo": .observe, "ping": .observe, "rpc.discover": .observe,
-        "transaction": .drive, "listClients": .observe, "disconnectClient": .administer, "wait": .observe, "settle": .observe,
+        "transaction": .drive, "listClients": .observe, "disconnectClient": .administer, "wait": .observe,
+        "settle": .observe,
         "sync": .observe, "cancel": .observe,
       ])
   }

@@ -231,7 +231,7 @@ import Testing
     let client = try TestHost(opening: []).client()
     let request = #"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"# + "\n"
     let size = client.send(request).joined().utf8.count
-    #expect((16_384..<65_536).contains(size))
+    #expect(size > 16_384)
     #expect(client.send(String(repeating: request, count: 10)).count == 65_536 / size + 1)
     #expect(client.session.wantsTurn)
   }

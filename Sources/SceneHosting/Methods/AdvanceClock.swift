@@ -10,7 +10,14 @@ extension Method {
     role: .administer,
     offer: .everyScene, parameters: [.required("seconds", .number(minimum: 0), "How far."), .scene],
     result: sceneAnswer([.always("time", .number(minimum: 0)), .always("fired", .integer)]),
-    errors: [.sceneNotFound, .methodNotOffered, .clockIsReal, .didNotSettle, .limitReached, .valueNotAccepted]
+    errors: [.sceneNotFound, .methodNotOffered, .clockIsReal, .didNotSettle, .limitReached, .valueNotAccepted],
+    examples: [
+      Example(
+        "A second goes by",
+        after: [.init("openScene", #"{"application":"segments","name":"slow","clock":"virtual"}"#)],
+        #"{"seconds":1,"scene":"slow"}"#,
+        result: #"{"scene":"slow","controller":"n58","revision":1,"time":1,"fired":0}"#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
     let seconds = Arguments.given(call.arguments.number("seconds"))

@@ -7,7 +7,10 @@ extension Method {
     "cancel", summary: "Ends the calls of this connection that wait and have an id. Answers how many there were.",
     role: .observe,
     parameters: [.required("request", .anyOf([.string, .number(minimum: nil)]), "The id of the call.")],
-    result: .object([.always("cancelled", .integer)])
+    result: .object([.always("cancelled", .integer)]),
+    examples: [
+      Example("A call that has been answered, and waits no more", #"{"request":7}"#, result: #"{"cancelled":0}"#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let request = Arguments.given(call.arguments["request"])
     let count = call.host.cancelWaits(of: call.session) { $0.equals(request) }

@@ -9,7 +9,12 @@ extension Method {
     role: .administer,
     parameters: [.required("scene", .string, "The scene's name.")],
     result: sceneAnswer([.always("closed", .boolean), .always("leaked", .array(controllerSchema))]),
-    errors: [.sceneNotFound]
+    errors: [.sceneNotFound],
+    examples: [
+      Example(
+        "Close a scene", #"{"scene":"maps"}"#,
+        result: #"{"scene":"maps","controller":"n38","revision":2,"closed":true,"leaked":[]}"#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.checked(
       try call.host.scene(named: Arguments.given(call.arguments.string("scene")), pointer: "/params/scene"))

@@ -7,7 +7,8 @@ extension Method {
     "disconnectClient", summary: "Says goodbye to a client and closes its connection, also when it does not read.",
     role: .administer, safeguards: [],
     parameters: [.required("client", .string, "The client's name, as listClients gives it.")],
-    result: .object([.always("client", .string)]), errors: [.clientNotFound, .valueNotAccepted]
+    result: .object([.always("client", .string)]), errors: [.clientNotFound, .valueNotAccepted],
+    examples: [Example("Send the other client away", #"{"client":"c1"}"#, result: #"{"client":"c1"}"#)]
   ) { (call, writer) throws(JSONRPCError) in
     let name = Arguments.given(call.arguments.string("client"))
     let clients = call.host.clients

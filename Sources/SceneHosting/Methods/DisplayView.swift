@@ -13,7 +13,15 @@ extension Method {
       .always("view", .integer),
       .always("viewController", shownControllerSchema),
     ]),
-    errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered, .viewNotFound, .didNotSettle]
+    errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered, .viewNotFound, .didNotSettle],
+    examples: [
+      Example(
+        "Show the second view", #"{"view":2}"#,
+        result: #"""
+          {"scene":"multiview","controller":"n2","revision":2,"view":2,"viewController":{"id":"n46","class":"View02",
+          "title":null}}
+          """#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
     let displayer = try call.receiver(.displayView, else: scene.viewDisplayer, in: scene)

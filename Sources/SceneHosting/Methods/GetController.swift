@@ -25,7 +25,22 @@ extension Method {
             .always("messages", .messageDeclarations),
           ]))),
     ]),
-    errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered]
+    errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered],
+    examples: [
+      Example(
+        "The map's container", #"{"scene":"maps"}"#,
+        result: #"""
+          {"scene":"maps","controller":"n38","revision":1,"class":"AppViewController","title":null,"parent":null,
+          "children":["n44"],"isViewLoaded":true,"view":"n39","appearance":"appeared","offers":[],
+          "messages":[{"protocol":"MapViewControllerDelegate",
+          "messages":[{"message":"mapViewController(_:didSelectMarker:)","summary":"A marker of the map was tapped.",
+          "arguments":{"type":"object","properties":{"marker":{"type":"object",
+          "properties":{"title":{"type":"string"},"latitude":{"description":"Degrees north.","type":"number",
+          "minimum":-90,"maximum":90},"longitude":{"description":"Degrees east.","type":"number","minimum":-180,
+          "maximum":180}},"required":["title","latitude","longitude"],"additionalProperties":false}},
+          "required":["marker"],"additionalProperties":false},"result":{"type":"null"}}]}],"delegates":[]}
+          """#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
     let controller = try call.controller(in: scene)

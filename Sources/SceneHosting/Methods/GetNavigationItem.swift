@@ -18,7 +18,17 @@ extension Method {
       .always("backButton", .nullable(.object([.always("title", .string)]))),
       .always("toolbarItems", .array(barItemSchema)),
     ]),
-    errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered]
+    errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered],
+    examples: [
+      Example(
+        "What the bar shows", #"{"scene":"segments"}"#,
+        result: #"""
+          {"scene":"segments","controller":"n16","revision":1,"title":"One","titleView":"n15","prompt":null,
+          "leftBarButtonItems":[],"rightBarButtonItems":[{"id":"n12","title":null,"systemItem":"compose",
+          "style":"plain","enabled":true}],"backBarButtonItem":null,"hidesBackButton":false,
+          "leftItemsSupplementBackButton":false,"backButton":null,"toolbarItems":[]}
+          """#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
     let asked = try call.controller(in: scene)

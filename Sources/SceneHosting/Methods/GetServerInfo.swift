@@ -8,13 +8,31 @@ extension Method {
     "getServerInfo", summary: "Answers the daemon's version, applications, profiles, limits and counters.",
     role: .observe,
     result: .object([
-      .always("name", .string), .always("version", .string), .always("epoch", .string), .always("pid", .integer),
+      .always("name", .string), .always("version", .string), .always("apiLevel", .integer), .always("epoch", .string),
+      .always("pid", .integer),
       .always("uptime", .number(minimum: 0)), .always("role", .choice(Role.allCases.map(\.rawValue))),
       .always(
         "applications", .array(.object([.always("name", .string), .always("offers", .array(.string))]))),
       .always("profiles", .array(.string)), .always("defaultProfile", .string), .always("kinds", .array(.string)),
       .always("limits", .map(.integer)), .always("counters", .map(.integer)),
-    ])
+    ]),
+    examples: [
+      Example(
+        "Who is there",
+        result: #"""
+          {"name":"controllerd","version":"0.1.0","apiLevel":1,"epoch":"e1k8w2m5x9q3ab","pid":4711,"uptime":12.5,
+          "role":"administer","applications":[{"name":"multiview","offers":["displayView"]},
+          {"name":"multiview-contained","offers":["displayView"]},{"name":"segments","offers":["selectSegment"]},
+          {"name":"maps","offers":[]}],"profiles":["ios5","latest"],"defaultProfile":"latest","kinds":["trace",
+          "state","scenes","messages"],"limits":{"line":1048576,"header":4096,"depth":64,"batch":256,"idNumber":64,
+          "idString":256,"connections":4096,"connectionsPerUser":1024,"scenes":256,"subscriptions":64,"streams":64,
+          "replayDeltas":1024,"replayBytes":1048576,"outputQueue":4194304,"unreadAnswers":1048576,
+          "batchAnswers":262144,"waits":64,"keys":1024,"keyBytes":1048576,"transactionCalls":256,"turns":10000,
+          "timerFirings":100000,"messages":10000,"messageDepth":32,"messageValueDepth":60},"counters":{"clients":2,
+          "subscribers":0,"scenes":3,"requests":1,"notifications":0,"failedNotifications":0,"batches":0,"errors":0,
+          "ignoredResponses":0,"sentMessages":0,"droppedMessages":0}}
+          """#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let host = call.host
     writer.beginObject()
@@ -22,6 +40,8 @@ extension Method {
     writer.string(host.identity.name)
     writer.key("version")
     writer.string(host.identity.version)
+    writer.key("apiLevel")
+    writer.integer(APILevel.current)
     writer.key("epoch")
     writer.string(host.epoch)
     writer.key("pid")

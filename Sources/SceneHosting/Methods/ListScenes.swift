@@ -12,7 +12,18 @@ extension Method {
         "scenes",
         .array(
           .object([.always("name", .string)] + sceneDescription))),
-    ])
+    ]),
+    examples: [
+      Example(
+        "What is open",
+        result: #"""
+          {"epoch":"e1k8w2m5x9q3ab","scenes":[{"name":"multiview","application":"multiview","profile":"latest",
+          "clock":{"kind":"real","time":12.5},"faithful":false,"revision":1,"controller":"n2"},{"name":"segments",
+          "application":"segments","profile":"latest","clock":{"kind":"real","time":12.5},"faithful":false,
+          "revision":1,"controller":"n21"},{"name":"maps","application":"maps","profile":"latest",
+          "clock":{"kind":"real","time":12.5},"faithful":false,"revision":1,"controller":"n38"}]}
+          """#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     writer.beginObject()
     writer.key("epoch")

@@ -18,7 +18,15 @@ extension Method {
       .always("application", .string), .always("profile", profileSchema), .always("clock", clockSchema),
       .always("faithful", .boolean),
     ]),
-    errors: [.applicationNotFound, .sceneExists, .didNotSettle, .valueNotAccepted, .limitReached]
+    errors: [.applicationNotFound, .sceneExists, .didNotSettle, .valueNotAccepted, .limitReached],
+    examples: [
+      Example(
+        "Open another one, with virtual time", #"{"application":"multiview","name":"second","clock":"virtual"}"#,
+        result: #"""
+          {"scene":"second","controller":"n47","revision":1,"application":"multiview","profile":"latest",
+          "clock":"virtual","faithful":false}
+          """#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let arguments = call.arguments
     if let name = arguments.string("name") { try checkName(name) }

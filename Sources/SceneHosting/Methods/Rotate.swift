@@ -15,7 +15,21 @@ extension Method {
       .always("rotated", .boolean), .always("cause", .nullable(.choice(causes.map(\.rawValue)))),
       .always("refusedBy", .nullable(controllerSchema)),
     ]),
-    errors: [.sceneNotFound, .methodNotOffered, .didNotSettle]
+    errors: [.sceneNotFound, .methodNotOffered, .didNotSettle],
+    examples: [
+      Example(
+        "Turn to the left", #"{"orientation":"landscapeLeft"}"#,
+        result: #"""
+          {"scene":"multiview","controller":"n2","revision":2,"orientation":"landscapeLeft","size":[844,390],
+          "rotated":true,"cause":null,"refusedBy":null}
+          """#),
+      Example(
+        "It stands so already", #"{"orientation":"portrait","scene":"segments"}"#,
+        result: #"""
+          {"scene":"segments","controller":"n21","revision":1,"orientation":"portrait","size":[390,844],
+          "rotated":false,"cause":"alreadyThere","refusedBy":null}
+          """#),
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
     let word = Arguments.given(call.arguments.string("orientation"))

@@ -12,7 +12,15 @@ extension Method {
       .always("index", .nullable(.integer)), .always("segmentCount", .integer),
       .always("viewController", shownControllerSchema),
     ]),
-    errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered, .segmentNotFound, .didNotSettle]
+    errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered, .segmentNotFound, .didNotSettle],
+    examples: [
+      Example(
+        "Select the second segment", #"{"index":1}"#,
+        result: #"""
+          {"scene":"segments","controller":"n16","revision":2,"index":1,"segmentCount":2,"viewController":{"id":"n13",
+          "class":"RowsViewController","title":"Two"}}
+          """#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
     let selector = try call.receiver(.selectSegment, else: scene.segmentSelector, in: scene)

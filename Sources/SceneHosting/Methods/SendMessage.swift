@@ -23,6 +23,17 @@ extension Method {
     errors: [
       .sceneNotFound, .methodNotOffered, .messageNotDeclared, .messageNotAccepted, .messageTargetNotFound,
       .didNotSettle,
+    ],
+    examples: [
+      Example(
+        "Tell the map to zoom",
+        #"""
+        {"to":"n44","message":"zoomToMarker","arguments":{"marker":{"title":"Home","latitude":10,"longitude":20.5}}}
+        """#,
+        result: #"""
+          {"scene":"maps","controller":"n44","revision":2,"to":"n44","message":"zoomToMarker","delivered":true,
+          "result":null}
+          """#)
     ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()

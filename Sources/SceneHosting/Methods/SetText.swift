@@ -15,6 +15,11 @@ extension Method {
     errors: [
       .sceneNotFound, .methodNotOffered, .targetNotFound, .targetAmbiguous, .targetNotInteractive, .valueNotAccepted,
       .didNotSettle,
+    ],
+    examples: [
+      Example(
+        "Search for a place", #"{"target":"search","text":"oslo","scene":"maps"}"#,
+        result: #"{"scene":"maps","controller":"n38","revision":2,"target":"n40","text":"oslo"}"#)
     ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()

@@ -16,7 +16,16 @@ extension Method {
       .optional("layoutDirection", directionSchema, "Where lines begin."), .scene,
     ],
     result: sceneAnswer([.always("traits", traitsSchema), .always("changed", .boolean)]),
-    errors: [.sceneNotFound, .methodNotOffered, .didNotSettle]
+    errors: [.sceneNotFound, .methodNotOffered, .didNotSettle],
+    examples: [
+      Example(
+        "Switch to dark", #"{"userInterfaceStyle":"dark"}"#,
+        result: #"""
+          {"scene":"multiview","controller":"n2","revision":2,"traits":{"userInterfaceIdiom":"phone",
+          "horizontalSizeClass":"compact","verticalSizeClass":"regular","userInterfaceStyle":"dark",
+          "layoutDirection":"leftToRight"},"changed":true}
+          """#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
     let arguments = call.arguments
@@ -39,11 +48,12 @@ extension Method {
     writer.endSceneAnswer(scene)
   }
 
-  private static let sizeClassSchema = Schema.choice(UIUserInterfaceSizeClass.allCases.map(\.name))
-  private static let styleSchema = Schema.choice(UIUserInterfaceStyle.allCases.map(\.name))
-  private static let directionSchema = Schema.choice(UITraitEnvironmentLayoutDirection.allCases.map(\.name))
+  private nonisolated static let sizeClassSchema = Schema.choice(UIUserInterfaceSizeClass.allCases.map(\.name))
+  private nonisolated static let styleSchema = Schema.choice(UIUserInterfaceStyle.allCases.map(\.name))
+  private nonisolated static let directionSchema = Schema.choice(UITraitEnvironmentLayoutDirection.allCases.map(\.name))
 
-  private static let traitsSchema = Schema.object([
+  /// A collection of traits, as answers and notifications tell of it.
+  nonisolated static let traitsSchema = Schema.object([
     .always("userInterfaceIdiom", .choice(UIUserInterfaceIdiom.allCases.map(\.name))),
     .always("horizontalSizeClass", sizeClassSchema), .always("verticalSizeClass", sizeClassSchema),
     .always("userInterfaceStyle", styleSchema), .always("layoutDirection", directionSchema),

@@ -15,6 +15,11 @@ extension Method {
     errors: [
       .sceneNotFound, .methodNotOffered, .targetNotFound, .targetAmbiguous, .targetNotInteractive, .valueNotAccepted,
       .didNotSettle,
+    ],
+    examples: [
+      Example(
+        "Choose a segment as a person does", #"{"target":"n15","value":1}"#,
+        result: #"{"scene":"segments","controller":"n21","revision":2,"target":"n15","value":1}"#)
     ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()

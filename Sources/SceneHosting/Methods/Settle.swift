@@ -10,7 +10,12 @@ extension Method {
       + "scheduled do not count.",
     role: .observe, offer: .everyScene, parameters: [.timeout, .scene],
     result: sceneAnswer([.always("settled", .boolean)]),
-    errors: [.sceneNotFound, .methodNotOffered, .didNotSettle, .valueNotAccepted]
+    errors: [.sceneNotFound, .methodNotOffered, .didNotSettle, .valueNotAccepted],
+    examples: [
+      Example(
+        "Until a scene is at rest", #"{"scene":"segments","timeout":2}"#,
+        result: #"{"scene":"segments","controller":"n21","revision":1,"settled":true}"#)
+    ]
   ) { (call) throws(JSONRPCError) in
     let scene = try call.scene()
     let now = call.host.now()

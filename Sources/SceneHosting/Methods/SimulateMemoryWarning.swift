@@ -20,7 +20,17 @@ extension Method {
             .always("reason", .choice(MemoryWarningReport.KeepReason.allCases.map(\.rawValue))),
           ]))),
     ]),
-    errors: [.sceneNotFound, .methodNotOffered, .didNotSettle]
+    errors: [.sceneNotFound, .methodNotOffered, .didNotSettle],
+    examples: [
+      Example(
+        "Memory is short", #"{"scene":"multiview"}"#,
+        result: #"""
+          {"scene":"multiview","controller":"n2","revision":1,"delegate":"MultiviewAppDelegate","observers":0,
+          "told":[{"controller":"n2","class":"MultiviewController"},{"controller":"n6","class":"View01"}],
+          "unloaded":[],"kept":[{"controller":"n2","class":"MultiviewController","reason":"profileKeepsViews"},
+          {"controller":"n6","class":"View01","reason":"profileKeepsViews"}]}
+          """#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()
     let report = try scene.run(at: call.now) { () throws(JSONRPCError) in

@@ -33,7 +33,43 @@ extension Method {
             .sometimes("state", StateAnswer.schema),
           ]))),
     ]),
-    errors: [.sceneNotFound, .controllerNotFound, .notInBatch, .valueNotAccepted, .limitReached]
+    errors: [.sceneNotFound, .controllerNotFound, .notInBatch, .valueNotAccepted, .limitReached],
+    examples: [
+      Example(
+        "Follow the callbacks of a scene", #"{"kinds":["trace"],"scene":"multiview"}"#,
+        result: #"""
+          {"subscription":"s1","kinds":["trace"],"epoch":"e1k8w2m5x9q3ab","client":"c2",
+          "scenes":[{"name":"multiview","sequence":14,"revision":1}]}
+          """#),
+      Example(
+        "Keep a copy of a scene's controllers", #"{"kinds":["state"],"scene":"multiview","detail":"controllers"}"#,
+        result: #"""
+          {"subscription":"s1","kinds":["state"],"epoch":"e1k8w2m5x9q3ab","client":"c2","scenes":[{"name":"multiview",
+          "sequence":14,"revision":1,"state":{"stream":"v1","how":"snapshot","root":"n1","focus":null,
+          "nodes":{"n1":{"kind":"application","role":"application","class":"UIApplication","children":["n4"]},
+          "n4":{"kind":"window","role":"window","class":"UIWindow","frame":[0,0,390,844],"children":["n2"]},
+          "n2":{"kind":"controller","role":"pane","class":"MultiviewController","title":null,"appearance":"appeared",
+          "isViewLoaded":true,"children":["n6"]},"n6":{"kind":"controller","role":"pane","class":"View01",
+          "title":null,"appearance":"appeared","isViewLoaded":true,"children":[]}}}}]}
+          """#),
+      Example(
+        "Come back after a broken connection",
+        after: [
+          Example.Request("subscribe", #"{"kinds":["state"],"scene":"multiview"}"#),
+          Example.Request("displayView", #"{"view":2}"#),
+        ],
+        #"{"kinds":["state"],"scene":"multiview","since":{"epoch":"e1k8w2m5x9q3ab","revision":1}}"#,
+        result: #"""
+          {"subscription":"s2","kinds":["state"],"epoch":"e1k8w2m5x9q3ab","client":"c2","scenes":[{"name":"multiview",
+          "sequence":25,"revision":2,"state":{"stream":"v1","how":"resumed","deltas":[{"scene":"multiview",
+          "stream":"v1","epoch":"e1k8w2m5x9q3ab","from":1,"to":2,"cause":{"kind":"request","method":"displayView",
+          "client":"c2","id":1},"focus":null,"nodes":{"n46":{"new":{"kind":"controller","role":"pane",
+          "class":"View02","title":null,"appearance":"appeared","isViewLoaded":true,"children":["n47"]}},
+          "n47":{"new":{"kind":"view","role":"genericContainer","class":"UIView","frame":[0,0,390,844],
+          "children":["n48"]}},"n48":{"new":{"kind":"view","role":"button","class":"UIButton","label":"Two!",
+          "frame":[40,40,240,30],"children":[]}},"n5":{"children":["n46"]}}}]}}]}
+          """#),
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let wanted = try wanted(call)
     let name = call.arguments.string("scene")

@@ -11,7 +11,15 @@ extension Method {
     result: .object([
       .always("epoch", .string),
       .always("scenes", .array(.object([.always("name", .string), .always("revision", .integer)]))),
-    ])
+    ]),
+    examples: [
+      Example(
+        "A fence",
+        result: #"""
+          {"epoch":"e1k8w2m5x9q3ab","scenes":[{"name":"multiview","revision":1},{"name":"segments","revision":1},
+          {"name":"maps","revision":1}]}
+          """#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let host = call.host
     host.tick(now: host.now())

@@ -12,6 +12,11 @@ extension Method {
     errors: [
       .sceneNotFound, .methodNotOffered, .targetNotFound, .targetAmbiguous, .targetNotInteractive, .valueNotAccepted,
       .didNotSettle,
+    ],
+    examples: [
+      Example(
+        "Tap a button by its title", #"{"target":"One!"}"#,
+        result: #"{"scene":"multiview","controller":"n6","revision":2,"target":"n8","actions":1}"#)
     ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()

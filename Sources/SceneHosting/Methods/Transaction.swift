@@ -18,7 +18,21 @@ extension Method {
           ])), "The calls, in order."), .scene,
     ],
     result: sceneAnswer([.always("results", .array(.map(.any)))]),
-    errors: [.sceneNotFound, .methodNotOffered, .valueNotAccepted, .limitReached, .notPermitted, .transactionStopped]
+    errors: [.sceneNotFound, .methodNotOffered, .valueNotAccepted, .limitReached, .notPermitted, .transactionStopped],
+    examples: [
+      Example(
+        "Two changes with one revision",
+        #"""
+        {"scene":"multiview","calls":[{"method":"displayView","params":{"view":2}},{"method":"setTraits",
+        "params":{"userInterfaceStyle":"dark"}}]}
+        """#,
+        result: #"""
+          {"scene":"multiview","controller":"n2","revision":2,"results":[{"scene":"multiview","controller":"n2",
+          "revision":2,"view":2,"viewController":{"id":"n46","class":"View02","title":null}},{"scene":"multiview",
+          "controller":"n2","revision":2,"traits":{"userInterfaceIdiom":"phone","horizontalSizeClass":"compact",
+          "verticalSizeClass":"regular","userInterfaceStyle":"dark","layoutDirection":"leftToRight"},"changed":true}]}
+          """#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let plan = try TransactionPlan(call)
     let scene = plan.scene

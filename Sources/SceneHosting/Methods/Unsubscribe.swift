@@ -6,7 +6,14 @@ extension Method {
   static let unsubscribe = Method(
     "unsubscribe", summary: "Ends a subscription of this connection.", role: .observe,
     parameters: [.required("subscription", .string, "The name that subscribe has answered.")],
-    result: .object([.always("subscription", .string)]), errors: [.subscriptionNotFound]
+    result: .object([.always("subscription", .string)]), errors: [.subscriptionNotFound],
+    examples: [
+      Example(
+        "End it",
+        after: [.init("subscribe", #"{"kinds":["trace"]}"#)],
+        #"{"subscription":"s1"}"#,
+        result: #"{"subscription":"s1"}"#)
+    ]
   ) { (call, writer) throws(JSONRPCError) in
     let name = Arguments.given(call.arguments.string("subscription"))
     guard let index = call.session.subscriptions.firstIndex(where: { $0.name == name }) else {

@@ -16,7 +16,16 @@ extension Method {
       .timeout, .scene,
     ],
     result: sceneAnswer([.always("node", .nullable(.nodeID))]),
-    errors: [.sceneNotFound, .methodNotOffered, .didNotSettle, .valueNotAccepted]
+    errors: [.sceneNotFound, .methodNotOffered, .didNotSettle, .valueNotAccepted],
+    examples: [
+      Example(
+        "Until a controller is on screen", after: [Example.Request("displayView", #"{"view":2}"#)],
+        #"{"where":{"class":"View02","appearance":"appeared"},"timeout":2}"#,
+        result: #"{"scene":"multiview","controller":"n2","revision":2,"node":"n46"}"#),
+      Example(
+        "Until a revision is reached", #"{"where":{"revision":1}}"#,
+        result: #"{"scene":"multiview","controller":"n2","revision":1,"node":null}"#),
+    ]
   ) { (call) throws(JSONRPCError) in
     let condition = try NodeCondition(Arguments.given(call.arguments["where"]))
     guard condition.concernsNodes || condition.revision != nil else {

@@ -5,12 +5,18 @@ import JSONText
 @MainActor
 enum NodeWriter {
   nonisolated static let nodeSchema = Schema.object(
+    [.always("kind", .choice(["application", "window", "controller", "view", "navigationItem", "barItem"]))]
+      + properties)
+
+  /// Some members of a node.
+  nonisolated static let partSchema = Schema.object(properties)
+
+  nonisolated static let properties: [Schema.Property] =
     [
-      .always("kind", .choice(["application", "window", "controller", "view", "navigationItem", "barItem"])),
       .sometimes("role", .string), .sometimes("class", .string), .sometimes("children", .array(.nodeID)),
       .sometimes("childCount", .integer), .sometimes("title", .nullable(.string)),
       .sometimes("appearance", .choice(AppearanceState.allCases.map(\.rawValue))), .sometimes("isViewLoaded", .boolean),
-    ] + viewProperties + barProperties + navigationItemProperties + tableProperties)
+    ] + viewProperties + barProperties + navigationItemProperties + tableProperties
 
   /// Writes the members into the innermost object, `kind` first.
   static func write(_ node: TreeNode, to writer: inout JSONWriter) {

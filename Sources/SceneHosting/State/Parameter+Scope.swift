@@ -19,10 +19,8 @@ extension Parameter {
 
 extension NodeWriter {
   /// What `fields` can name, sorted.
-  nonisolated static let fieldNames: [String] = {
-    guard case .object(let properties) = nodeSchema else { return [] }
-    return properties.map(\.name).filter { !["kind", "children", "childCount"].contains($0) }.sorted()
-  }()
+  nonisolated static let fieldNames: [String] = Set(properties.map(\.name)).subtracting(["children", "childCount"])
+    .sorted()
 }
 
 extension Call {

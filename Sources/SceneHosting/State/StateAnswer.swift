@@ -9,7 +9,34 @@ struct StateAnswer {
     .always("stream", .string), .always("how", .choice(["snapshot", "resumed"])),
     .sometimes("reason", .choice(Reason.allCases.map(\.rawValue))), .sometimes("root", .nullable(.nodeID)),
     .sometimes("focus", .nullable(.nodeID)), .sometimes("nodes", .map(NodeWriter.nodeSchema)),
-    .sometimes("deltas", .array(.any)),
+    .sometimes("deltas", .array(deltaSchema)),
+  ])
+
+  /// The parameters of `delta`.
+  nonisolated static let deltaSchema = Schema.object([
+    .always("scene", .string), .always("stream", .string), .always("epoch", .string), .always("from", .integer),
+    .always("to", .integer),
+    .always(
+      "cause",
+      .object([
+        .always("kind", .choice(ChangeCause.allCases.map(\.rawValue))), .sometimes("method", .string),
+        .sometimes("client", .string), .sometimes("id", .any),
+      ])),
+    .sometimes("root", .null), .always("focus", .nullable(.nodeID)), .always("nodes", .map(changeSchema)),
+  ])
+
+  /// What was changed of a node.
+  private nonisolated static let changeSchema = Schema.object([
+    .sometimes("new", NodeWriter.nodeSchema), .sometimes("set", NodeWriter.partSchema),
+    .sometimes("unset", .array(.string)),
+    .sometimes(
+      "children",
+      .anyOf([
+        .array(.nodeID),
+        .object([
+          .sometimes("remove", .array(.nodeID)), .sometimes("insert", .array(.array(.nullable(.nodeID)))),
+        ]),
+      ])),
   ])
 
   /// Why a client that wanted to go on gets a snapshot.

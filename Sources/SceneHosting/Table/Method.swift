@@ -37,8 +37,12 @@ final class Method {
   let placeOfKey: Int?
   /// What the result looks like.
   let result: Schema
-  /// Which errors of the application it can answer with.
+  /// Which errors of the application it can answer with, beside those that the host answers for all methods.
   let errors: [ApplicationErrorCode]
+  /// Calls with their answers; at least one.
+  let examples: [Example]
+  /// The level of the protocol with which it came.
+  let since: Int
 
   let offer: Offer
   let handler: Handler
@@ -55,7 +59,8 @@ final class Method {
   ///   - errors: Which errors it can answer with, beside those of its safeguards.
   init(
     _ name: String, summary: String, role: Role, safeguards: Safeguards? = nil, offer: Offer = .daemon,
-    parameters: [Parameter] = [], result: Schema, errors: [ApplicationErrorCode] = [], handler: @escaping Handler
+    parameters: [Parameter] = [], result: Schema, errors: [ApplicationErrorCode] = [],
+    examples: [Example] = [], since: Int = 1, handler: @escaping Handler
   ) {
     let safeguards = safeguards ?? (role == .observe ? [] : .all)
     self.name = name
@@ -68,6 +73,8 @@ final class Method {
     placeOfKey = self.parameters.firstIndex { $0 == .key }
     self.result = result
     self.errors = errors + safeguards.errors.filter { !errors.contains($0) }
+    self.examples = examples
+    self.since = since
     self.handler = handler
     waitingHandler = nil
     waits = false
@@ -80,7 +87,7 @@ final class Method {
   ///   - waiting: Says what the call waits for. It must not change anything: a call may be refused after it.
   init(
     _ name: String, summary: String, role: Role, offer: Offer, parameters: [Parameter], result: Schema,
-    errors: [ApplicationErrorCode], waiting: @escaping WaitingHandler
+    errors: [ApplicationErrorCode], examples: [Example], since: Int = 1, waiting: @escaping WaitingHandler
   ) {
     self.name = name
     self.summary = summary
@@ -95,6 +102,8 @@ final class Method {
     handler = { (_, _) throws(JSONRPCError) in preconditionFailure("a call that waits was answered like others") }
     waitingHandler = waiting
     waits = true
+    self.examples = examples
+    self.since = since
   }
 
   private static func requiredCount(_ parameters: [Parameter]) -> Int {
@@ -117,6 +126,13 @@ final class Method {
     }
   }
 
+  /// All errors of the application that it can answer with: its own, and those of the host. Any method can be beyond a role
+  /// but the observer's, and beyond the room that a batch's answers have.
+  var allErrors: [ApplicationErrorCode] {
+    let common: [ApplicationErrorCode] = role == .observe ? [.limitReached] : [.notPermitted, .limitReached]
+    return errors + common.filter { !errors.contains($0) }
+  }
+
   /// What every answer that concerns a scene begins with.
   nonisolated static func sceneAnswer(_ properties: [Schema.Property]) -> Schema {
     .object(
@@ -125,10 +141,12 @@ final class Method {
   }
 
   /// A broken contract, as answers and notifications tell of it.
-  nonisolated static let issueSchema = Schema.object([
+  nonisolated static let issueSchema = Schema.object(issueProperties)
+
+  nonisolated static let issueProperties: [Schema.Property] = [
     .always("issue", .string), .always("controller", .nullable(.nodeID)), .always("class", .string),
     .always("message", .string),
-  ])
+  ]
 
   /// A controller that is shown, with its title.
   nonisolated static let shownControllerSchema = Schema.nullable(

@@ -75,7 +75,8 @@ struct NodeCondition {
     if let id, id != nodeID { return false }
     let own = text.members
     func value(_ name: [UInt8]) -> ArraySlice<UInt8>? {
-      own.first { text.bytes[$0.name].elementsEqual(name) }.map { text.bytes[($0.name.upperBound + 1)..<$0.whole.upperBound] }
+      guard let member = own.first(where: { text.bytes[$0.name].elementsEqual(name) }) else { return nil }
+      return text.bytes[(member.name.upperBound + 1)..<member.whole.upperBound]
     }
     for member in members {
       // What a node does not say is false, or nothing.

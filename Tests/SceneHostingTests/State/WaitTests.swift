@@ -33,9 +33,11 @@ import Testing
     "what is so already is answered at once, with the node",
     arguments: [
       (#"{"identifier":"wifi"}"#, "UISwitch"), (#"{"identifier":"wifi","value":false}"#, "UISwitch"),
-      (#"{"target":"wifi","hidden":false,"onScreen":true}"#, "UISwitch"), (#"{"label":"Off","disabled":true}"#, "UIButton"),
+      (#"{"target":"wifi","hidden":false,"onScreen":true}"#, "UISwitch"),
+      (#"{"label":"Off","disabled":true}"#, "UIButton"),
       (#"{"class":"FormController","appearance":"appeared"}"#, "FormController"),
-      (#"{"target":"Caption","kind":"view"}"#, "UILabel"), (#"{"identifier":"size","value":null}"#, "UISegmentedControl"),
+      (#"{"target":"Caption","kind":"view"}"#, "UILabel"),
+      (#"{"identifier":"size","value":null}"#, "UISegmentedControl"),
       (#"{"kind":"application"}"#, "UIApplication"), (#"{"class":"UILabel","tag":null,"alpha":null}"#, "UILabel"),
     ])
   func now(condition: String, className: String) throws {
@@ -45,7 +47,7 @@ import Testing
     #expect(nodes[node]?["class"] as? String == className)
   }
 
-  @Test("answered after the change that makes it so, before the answer to the request that made it, to another client, too")
+  @Test("answered after the change that makes it so, before the answer to the request that made it")
   func later() throws {
     begin(#"{"identifier":"wifi","value":true}"#)
     #expect(driver.lines("setText", #"["name","Ada"]"#).count == 1)

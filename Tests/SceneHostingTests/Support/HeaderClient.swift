@@ -1,3 +1,4 @@
+import ConformanceSupport
 import Foundation
 import HeadlessUIKit
 import Testing
@@ -9,6 +10,7 @@ import Testing
 final class HeaderClient {
   let host: SceneHost
   let session: any ByteStreamSession
+  private var traffic = TrafficCheck(MemoryClient.document)
 
   init(_ host: SceneHost) {
     self.host = host
@@ -25,6 +27,7 @@ final class HeaderClient {
 
   /// Sends bodies, each with its header, and takes the bodies that were written for them.
   func send(_ bodies: String...) throws -> [String] {
+    for body in bodies { traffic.sent("\(body.filter { !$0.isNewline })\n".utf8) }
     receive(bodies.map(Self.framed).joined())
     return try takeBodies()
   }
@@ -56,7 +59,9 @@ final class HeaderClient {
       let length = try #require(Int(header.1))
       rest.removeFirst(header.0.utf8.count)
       try #require(rest.count >= length)
-      bodies.append(String(decoding: rest.prefix(length), as: UTF8.self))
+      let body = String(decoding: rest.prefix(length), as: UTF8.self)
+      traffic.expectAsDescribed(body)
+      bodies.append(body)
       rest.removeFirst(length)
     }
     return bodies

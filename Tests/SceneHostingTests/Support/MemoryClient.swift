@@ -1,15 +1,27 @@
+import ConformanceSupport
 import Foundation
 import HeadlessUIKit
+import JSONText
 import Testing
 
 @testable import SceneHosting
 
-/// A client without a socket: bytes in, lines out.
+/// A client without a socket: bytes in, lines out. It expects every answer and every notification to be as `rpc.discover`
+/// describes it.
 @MainActor
 final class MemoryClient {
   let host: SceneHost
   let session: any ByteStreamSession
   private var nextID = 0
+  private var traffic = TrafficCheck(MemoryClient.document)
+
+  /// What the table says of itself, which `Protocol/openrpc.json` equals.
+  static let document: ProtocolDocument = {
+    var writer = JSONWriter()
+    let identity = SceneHost.Identity(name: "testd", version: "0", processID: 1)
+    OpenRPCWriter(identity: identity, table: .standard).write(to: &writer)
+    return ProtocolDocument((try? JSONTree(parsing: writer.text)) ?? .null)
+  }()
 
   init(
     _ host: SceneHost, peer: PeerCredentials = PeerCredentials(processID: 0, userID: 0, groupID: 0),
@@ -26,6 +38,7 @@ final class MemoryClient {
 
   /// Sends bytes as they are and takes what was written for them.
   func send(_ text: String) -> [String] {
+    traffic.sent(text.utf8)
     Array(text.utf8).withUnsafeBytes { session.receive($0) }
     return takeLines()
   }
@@ -36,7 +49,9 @@ final class MemoryClient {
       text = String(decoding: bytes, as: UTF8.self)
       return bytes.count
     }
-    return text.split(separator: "\n").map(String.init)
+    let lines = text.split(separator: "\n").map(String.init)
+    for line in lines { traffic.expectAsDescribed(line) }
+    return lines
   }
 
   /// Calls a method and takes all lines: events, then the answer.
@@ -48,16 +63,7 @@ final class MemoryClient {
 
   /// Calls a method and parses its answer.
   func call(_ method: String, _ params: String? = nil) throws -> Answer {
-    let answer = Answer(try Self.parse(lines(method, params).last ?? ""))
-    if let code = answer.code, code > 0 { Self.checkDeclared(code, of: method) }
-    return answer
-  }
-
-  /// What a method answers by state is among the errors that it declares; its role is every method's.
-  private static func checkDeclared(_ code: Int, of name: String) {
-    let method = MethodTable.standard.methods.first { $0.name == name }
-    let declared = (method?.errors ?? []) + [.notPermitted]
-    #expect(declared.contains { $0.rawValue == code }, "\(name) answered \(code), which it does not declare")
+    Answer(try Self.parse(lines(method, params).last ?? ""))
   }
 
   static func parse(_ line: String) throws -> [String: Any] {
@@ -72,6 +78,13 @@ final class MemoryClient {
       else { return nil }
       return "\(params["class"] ?? "?") \(params["event"] ?? "?")"
     }
+  }
+}
+
+extension TrafficCheck {
+  /// Expects a message that was received to be as `rpc.discover` describes it.
+  mutating func expectAsDescribed(_ message: String) {
+    for fault in faults(inReceived: message) { Issue.record("not as rpc.discover says: \(fault)") }
   }
 }
 
