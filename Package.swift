@@ -24,6 +24,7 @@ let package = Package(
     // MARK: The wire
     .target(name: "JSONText", dependencies: ["CJansson"]),
     .target(name: "JSONRPCCore", dependencies: ["JSONText"]),
+    .target(name: "Transcripts", dependencies: ["JSONText"]),
     .target(name: "SceneHosting", dependencies: ["HeadlessUIKit", "JSONRPCCore", "JSONText"]),
     .target(name: "SocketServer", dependencies: ["CLibUV", "CLinux", "SceneHosting"]),
 
@@ -36,7 +37,8 @@ let package = Package(
 
     // MARK: Programs
     .executableTarget(name: "controllerbench", dependencies: ["CLibUV", "CLinux", "CommandLineOptions"]),
-    .executableTarget(name: "controllerctl", dependencies: ["CLinux", "CommandLineOptions", "JSONText"]),
+    .executableTarget(
+      name: "controllerctl", dependencies: ["CLinux", "CommandLineOptions", "JSONText", "Transcripts"]),
     .executableTarget(name: "controllerd", dependencies: ["ControllerHost", "SampleApplications"]),
     .executableTarget(
       name: "controllerfloor",
@@ -48,7 +50,8 @@ let package = Package(
     // MARK: Tests
     // What several test targets share, and a daemon with the methods of JSON-RPC's specification; in no product.
     .target(
-      name: "ConformanceSupport", dependencies: ["JSONRPCCore", "JSONText"], path: "Tests/ConformanceSupport"),
+      name: "ConformanceSupport", dependencies: ["JSONRPCCore", "JSONText", "Transcripts"],
+      path: "Tests/ConformanceSupport"),
     .executableTarget(
       name: "specificationd",
       dependencies: ["ConformanceSupport", "JSONRPCCore", "JSONText", "SceneHosting", "SocketServer"],
@@ -61,11 +64,14 @@ let package = Package(
     .testTarget(name: "ControllerbenchTests", dependencies: ["controllerbench"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["ConformanceSupport", "controllerbench", "controllerctl", "controllerd", "specificationd"],
+      dependencies: [
+        "ConformanceSupport", "Transcripts", "controllerbench", "controllerctl", "controllerd", "specificationd",
+      ],
       exclude: ["Python"]),
     .testTarget(name: "HeadlessUIKitTests", dependencies: ["HeadlessUIKit"]),
     .testTarget(
-      name: "JSONRPCCoreTests", dependencies: ["CJansson", "ConformanceSupport", "JSONRPCCore", "JSONText"]),
+      name: "JSONRPCCoreTests",
+      dependencies: ["CJansson", "ConformanceSupport", "JSONRPCCore", "JSONText", "Transcripts"]),
     .testTarget(name: "JSONTextTests", dependencies: ["ConformanceSupport", "JSONText"]),
     .testTarget(
       name: "SampleApplicationsTests",
@@ -74,6 +80,7 @@ let package = Package(
       name: "SceneHostingTests",
       dependencies: ["ConformanceSupport", "HeadlessUIKit", "JSONRPCCore", "JSONText", "SceneHosting"]),
     .testTarget(name: "SocketServerTests", dependencies: ["CLinux", "SceneHosting", "SocketServer"]),
+    .testTarget(name: "TranscriptsTests", dependencies: ["ConformanceSupport", "Transcripts"]),
   ],
   swiftLanguageModes: [.v6]
 )

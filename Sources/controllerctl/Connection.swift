@@ -6,34 +6,7 @@ final class Connection {
   private var received: [UInt8] = []
 
   /// Connects to a Unix socket.
-  init(path: String) throws(ConnectionFailure) {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    // The path and the zero byte that ends it must fit into the kernel's field.
-    let capacity = MemoryLayout.size(ofValue: address.sun_path) - 1
-    guard bytes.count <= capacity else {
-      throw ConnectionFailure(
-        "the socket's path is \(bytes.count) bytes long, and the system allows \(capacity): \(path)")
-    }
-    guard !bytes.isEmpty, !bytes.contains(0) else {
-      throw ConnectionFailure("the socket's path is empty; give one with --socket PATH")
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw ConnectionFailure("no socket could be made: \(Self.lastError)") }
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard status == 0 else {
-      let failure = ConnectionFailure("\(path): \(Self.lastError)\(Self.advice(for: errno))")
-      close(descriptor)
-      throw failure
-    }
-    self.descriptor = descriptor
-  }
+  init(path: String) throws(ConnectionFailure) { descriptor = try Self.descriptor(connectedTo: path) }
 
   deinit { close(descriptor) }
 
@@ -77,6 +50,36 @@ final class Connection {
       if count == 0 { throw ConnectionFailure("the daemon closed the connection before it had answered") }
       if errno != EINTR { throw ConnectionFailure("the connection was lost: \(Self.lastError)") }
     }
+  }
+
+  /// A new descriptor that is connected to a Unix socket; the caller closes it.
+  static func descriptor(connectedTo path: String) throws(ConnectionFailure) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    // The path and the zero byte that ends it must fit into the kernel's field.
+    let capacity = MemoryLayout.size(ofValue: address.sun_path) - 1
+    guard bytes.count <= capacity else {
+      throw ConnectionFailure(
+        "the socket's path is \(bytes.count) bytes long, and the system allows \(capacity): \(path)")
+    }
+    guard !bytes.isEmpty, !bytes.contains(0) else {
+      throw ConnectionFailure("the socket's path is empty; give one with --socket PATH")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw ConnectionFailure("no socket could be made: \(Self.lastError)") }
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard status == 0 else {
+      let failure = ConnectionFailure("\(path): \(Self.lastError)\(Self.advice(for: errno))")
+      close(descriptor)
+      throw failure
+    }
+    return descriptor
   }
 
   private static var lastError: String { String(cString: strerror(errno)) }

@@ -13,6 +13,8 @@ struct ControlOptions {
     case watch
     /// Say who the daemon is, and what it allows.
     case info
+    /// Run transcripts against the socket.
+    case conform(ConformOptions)
   }
 
   /// The daemon's socket.
@@ -31,9 +33,10 @@ struct ControlOptions {
     program: "controllerctl", version: "0.1.0",
     usage: [
       "[OPTION]... call METHOD [JSON]", "[OPTION]... tree [CONTROLLER]", "[OPTION]... watch", "[OPTION]... info",
+      "[OPTION]... conform FILE...",
     ],
     summary: "Asks a controllerd: calls a method and prints the result's JSON on one line, draws what is on screen, "
-      + "prints events as they happen, or says who the daemon is.",
+      + "prints events as they happen, or says who the daemon is; or shows whether a server keeps to JSON-RPC 2.0.",
     options: [
       CommandLineOption(
         "socket", letter: "s", argument: "PATH",
@@ -45,28 +48,31 @@ struct ControlOptions {
           + "object, or left out."),
       CommandLineOption(
         "json", letter: "j", help: "Print JSON as it came, one text a line, also for tree, watch and info."),
-    ],
+    ] + ConformOptions.table,
     notes: [
       "JSON is an object (parameters by name) or an array (by position); - reads it from standard input. Notifications "
         + "that arrive before the answer are skipped. watch ends when the daemon does, or at Ctrl-C.",
       "Exit status: 0 the result was printed; 1 the daemon answered with an error, whose sentence and data are on "
         + "standard error; 2 the command line was wrong; 3 no connection, or it was lost; 4 the result could not be "
         + "written.",
+      "conform runs the cases of transcripts (Protocol/transcripts of controllerd's sources, which describes their form; "
+        + "a directory stands for its .jsonl files) against any server on the socket, a line a case. Its exit status: 0 "
+        + "nothing has failed; 1 a case has; 2 no connection, or a fault in the command line or a transcript.",
       "Example: controllerctl call tap '{\"target\":\"One!\"}'",
     ])
 
   /// What there is to do, for messages.
-  private static let commands = "call METHOD [JSON], tree [CONTROLLER], watch, info"
+  private static let commands = "call METHOD [JSON], tree [CONTROLLER], watch, info, conform FILE..."
 
   /// Takes what is to be done from a command line.
   init(_ line: ParsedCommandLine) throws(UsageFailure) {
-    command = try Self.command(line.rest)
+    command = try Self.command(line.rest, line)
     scene = line.value(of: "scene")
     socket = line.value(of: "socket") ?? Self.defaultSocket
     printsJSON = line.has("json")
   }
 
-  private static func command(_ words: [String]) throws(UsageFailure) -> Command {
+  private static func command(_ words: [String], _ line: ParsedCommandLine) throws(UsageFailure) -> Command {
     switch words.first {
     case nil:
       throw UsageFailure("nothing to do was given; there is: \(commands)")
@@ -83,6 +89,8 @@ struct ControlOptions {
     case "info":
       try checkEnd(words, after: 1, "info takes nothing but options")
       return .info
+    case "conform":
+      return .conform(try ConformOptions(paths: Array(words.dropFirst()), line))
     case let word?:
       throw UsageFailure("there is no command '\(word)'; there is: \(commands)")
     }

@@ -62,6 +62,8 @@ struct ControllerControl {
       return try ask(options, "getServerInfo", nil) { options.printsJSON ? $0 : try InfoText.make($0) }
     case .watch:
       return try watch(options)
+    case .conform(let conform):
+      return ConformCommand(socket: options.socket, options: conform).run()
     }
   }
 
@@ -141,7 +143,7 @@ struct ControllerControl {
   ///
   /// - Returns: The exit status when nothing else goes wrong: what was asked for and could not be printed is an error.
   @discardableResult
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in

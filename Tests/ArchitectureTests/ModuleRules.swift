@@ -16,8 +16,9 @@ enum ModuleRules {
     "SceneHosting": ["CSQLite", "HeadlessUIKit", "JSONRPCCore", "JSONText", "StoryboardFormats"],
     "SocketServer": ["CLibUV", "CLinux", "SceneHosting"],
     "StoryboardFormats": ["CExpat", "HeadlessUIKit", "JSONText"],
+    "Transcripts": ["JSONText"],
     "controllerbench": ["CLibUV", "CLinux", "CommandLineOptions"],
-    "controllerctl": ["CLinux", "CommandLineOptions", "JSONText"],
+    "controllerctl": ["CLinux", "CommandLineOptions", "JSONText", "Transcripts"],
     "controllerd": ["ControllerHost", "SampleApplications"],
   ]
 

@@ -1,10 +1,10 @@
 /// What `rpc.discover` answers, for checking what a daemon says.
 package struct ProtocolDocument: Sendable {
-  package let tree: JSONTree
-  private let methods: [String: JSONTree]
-  private let notifications: [String: JSONTree]
+  package let tree: JSONContent
+  private let methods: [String: JSONContent]
+  private let notifications: [String: JSONContent]
 
-  package init(_ tree: JSONTree) {
+  package init(_ tree: JSONContent) {
     self.tree = tree
     methods = tree["methods"].elementsByName
     notifications = tree["x-notifications"].elementsByName
@@ -13,7 +13,7 @@ package struct ProtocolDocument: Sendable {
   /// `Protocol/openrpc.json`. Where it is not what the daemon answers, another test fails and says what to do.
   package static let published: ProtocolDocument = {
     let bytes = Checkout.contents(of: "\(Checkout.path)/Protocol/openrpc.json") ?? []
-    return ProtocolDocument((try? JSONTree(parsing: String(decoding: bytes, as: UTF8.self))) ?? .null)
+    return ProtocolDocument((try? JSONContent(parsing: String(decoding: bytes, as: UTF8.self))) ?? .null)
   }()
 
   /// JSON-RPC's own codes, and -32000: a connection that is refused.
@@ -21,7 +21,7 @@ package struct ProtocolDocument: Sendable {
 
   /// What is wrong with an answer to a method, nil for an answer that is as described. Methods that are not described only
   /// fail.
-  package func fault(inAnswer answer: JSONTree, to name: String) -> String? {
+  package func fault(inAnswer answer: JSONContent, to name: String) -> String? {
     let error = answer["error"]
     guard let method = methods[name] else {
       return error == .null ? "\(name) is not described and was answered" : nil
@@ -31,7 +31,7 @@ package struct ProtocolDocument: Sendable {
     return SchemaCheck.fault(in: result, method["result"]["schema"]).map { "\(name): result\($0)" }
   }
 
-  private func fault(inError error: JSONTree, of method: JSONTree) -> String? {
+  private func fault(inError error: JSONContent, of method: JSONContent) -> String? {
     guard let code = error["code"].integer else { return "it has no code" }
     if Self.standardCodes.contains(code) { return nil }
     let reasons = method["errors"].elements.compactMap {
@@ -44,7 +44,7 @@ package struct ProtocolDocument: Sendable {
   }
 
   /// What is wrong with a notification; nil for one that is as described.
-  package func fault(inNotification message: JSONTree) -> String? {
+  package func fault(inNotification message: JSONContent) -> String? {
     let name = message["method"].string ?? ""
     guard let notification = notifications[name] else { return "the notification \(name) is not described" }
     return SchemaCheck.fault(in: message["params"], notification["params"]).map { "\(name): params\($0)" }

@@ -4,7 +4,7 @@ import JSONText
 /// members but those that are declared, and a schema has no keywords but those that are checked here.
 package enum SchemaCheck {
   /// The first thing that is wrong, for a person, with a pointer to it; nil when the value fits.
-  package static func fault(in value: JSONTree, _ schema: JSONTree, at pointer: String = "") -> String? {
+  package static func fault(in value: JSONContent, _ schema: JSONContent, at pointer: String = "") -> String? {
     for (keyword, rule) in schema.members.sorted(by: { $0.key < $1.key }) {
       if let fault = fault(in: value, keyword, rule, of: schema) {
         return fault.hasPrefix("/") ? pointer + fault : "\(pointer): \(fault)"
@@ -15,7 +15,7 @@ package enum SchemaCheck {
 
   /// A fault below the value begins with its pointer.
   private static func fault(
-    in value: JSONTree, _ keyword: String, _ rule: JSONTree, of schema: JSONTree
+    in value: JSONContent, _ keyword: String, _ rule: JSONContent, of schema: JSONContent
   ) -> String? {
     switch keyword {
     case "type": return hasType(value, rule.string ?? "") ? nil : "is \(value.kind), not \(rule.string ?? "?")"
@@ -44,7 +44,7 @@ package enum SchemaCheck {
   }
 
   private static func first(
-    _ members: [(key: String, value: JSONTree)], _ check: (JSONTree, String) -> String?
+    _ members: [(key: String, value: JSONContent)], _ check: (JSONContent, String) -> String?
   ) -> String? {
     for (name, member) in members {
       if let fault = check(member, name) { return JSONPointer.appending(name, to: "") + fault }
@@ -53,17 +53,17 @@ package enum SchemaCheck {
   }
 
   private static func first(
-    _ members: [(key: String, value: JSONTree)], _ check: (JSONTree) -> String?
+    _ members: [(key: String, value: JSONContent)], _ check: (JSONContent) -> String?
   ) -> String? {
     first(members) { member, _ in check(member) }
   }
 
-  private static func hasType(_ value: JSONTree, _ type: String) -> Bool {
+  private static func hasType(_ value: JSONContent, _ type: String) -> Bool {
     type == "integer" ? value.number.map { $0.rounded() == $0 } ?? false : value.kind == type
   }
 
   /// The one pattern that the daemon writes.
-  private static func isNodeID(_ text: String, _ pattern: JSONTree) -> Bool {
+  private static func isNodeID(_ text: String, _ pattern: JSONContent) -> Bool {
     guard pattern == "^n[1-9][0-9]*$", text.first == "n", let first = text.dropFirst().first else { return false }
     return first != "0" && text.dropFirst().utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }

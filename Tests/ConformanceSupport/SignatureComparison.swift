@@ -17,7 +17,7 @@ package struct SignatureComparison {
     case result
   }
 
-  package init(of current: JSONTree, with frozen: JSONTree) {
+  package init(of current: JSONContent, with frozen: JSONContent) {
     let methods = current["methods"].elementsByName
     for old in frozen["methods"].elements {
       let name = old["name"].string ?? "?"
@@ -46,16 +46,16 @@ package struct SignatureComparison {
 
   private static let roles = ["observe", "drive", "administer"]
 
-  private mutating func compare(_ new: JSONTree, with old: JSONTree, _ name: String) {
+  private mutating func compare(_ new: JSONContent, with old: JSONContent, _ name: String) {
     if new["x-apiLevel"] != old["x-apiLevel"] { note(name, "came with another level") }
     if new["paramStructure"] != old["paramStructure"] { note(name, "takes parameters in another way") }
-    let rank = { (method: JSONTree) in Self.roles.firstIndex(of: method["x-role"].string ?? "") ?? Self.roles.count }
+    let rank = { (method: JSONContent) in Self.roles.firstIndex(of: method["x-role"].string ?? "") ?? Self.roles.count }
     if rank(new) > rank(old) { note(name, "needs the role \(new["x-role"]), before \(old["x-role"])") }
     compareParameters(of: new, with: old, name)
     compare(new["result"]["schema"], with: old["result"]["schema"], .result, "\(name): result")
   }
 
-  private mutating func compareParameters(of new: JSONTree, with old: JSONTree, _ name: String) {
+  private mutating func compareParameters(of new: JSONContent, with old: JSONContent, _ name: String) {
     let (parameters, before) = (new["params"].elements, old["params"].elements)
     for (index, old) in before.enumerated() {
       let place = "\(name): parameter \(old["name"].string ?? "?")"
@@ -73,7 +73,7 @@ package struct SignatureComparison {
 
   // MARK: Schemas
 
-  private mutating func compare(_ new: JSONTree, with old: JSONTree, _ direction: Direction, _ place: String) {
+  private mutating func compare(_ new: JSONContent, with old: JSONContent, _ direction: Direction, _ place: String) {
     // Of two schemas the one that the other must be inside of.
     let (outer, inner) = direction == .parameter ? (new, old) : (old, new)
     if outer.members.isEmpty { return }
@@ -96,7 +96,7 @@ package struct SignatureComparison {
   }
 
   /// Whether a schema is inside of another, as an alternative.
-  private func fits(_ inner: JSONTree, _ outer: JSONTree, _ direction: Direction) -> Bool {
+  private func fits(_ inner: JSONContent, _ outer: JSONContent, _ direction: Direction) -> Bool {
     var trial = self
     trial.faults = []
     let (new, old) = direction == .parameter ? (outer, inner) : (inner, outer)
@@ -104,18 +104,18 @@ package struct SignatureComparison {
     return trial.faults.isEmpty
   }
 
-  private static func alternatives(_ schema: JSONTree) -> [JSONTree] {
+  private static func alternatives(_ schema: JSONContent) -> [JSONContent] {
     let alternatives = schema["anyOf"].elements
     return alternatives.isEmpty ? [schema] : alternatives.flatMap(Self.alternatives)
   }
 
-  private static func type(_ schema: JSONTree) -> String {
+  private static func type(_ schema: JSONContent) -> String {
     schema.members["const"] != nil ? "string" : schema["type"].string ?? "anything"
   }
 
   /// No word is taken away, in either direction: who knows the old level sends it, or waits for it.
   private mutating func compareWords(
-    _ new: JSONTree, with old: JSONTree, _ direction: Direction, _ place: String
+    _ new: JSONContent, with old: JSONContent, _ direction: Direction, _ place: String
   ) {
     guard let words = Self.words(of: new) else {
       if direction == .result, Self.words(of: old) != nil { note(place, "was one of some words, now any text") }
@@ -128,13 +128,13 @@ package struct SignatureComparison {
     for word in before where !words.contains(word) { note(place, "no longer has the word \(word)") }
   }
 
-  private static func words(of schema: JSONTree) -> [JSONTree]? {
+  private static func words(of schema: JSONContent) -> [JSONContent]? {
     if let word = schema.members["const"] { return [word] }
     return schema.members["enum"]?.elements
   }
 
   /// Whether a bound of the outer schema holds in the inner one.
-  private static func keeps(_ keyword: String, _ inner: JSONTree, _ outer: JSONTree) -> Bool {
+  private static func keeps(_ keyword: String, _ inner: JSONContent, _ outer: JSONContent) -> Bool {
     guard let bound = outer.members[keyword] else { return true }
     guard let own = inner.members[keyword] else { return false }
     switch keyword {
@@ -145,7 +145,7 @@ package struct SignatureComparison {
   }
 
   private mutating func compareMembers(
-    _ new: JSONTree, with old: JSONTree, _ direction: Direction, _ place: String
+    _ new: JSONContent, with old: JSONContent, _ direction: Direction, _ place: String
   ) {
     let (outer, inner) = direction == .parameter ? (new, old) : (old, new)
     if outer.members["additionalProperties"] != nil {
@@ -165,14 +165,14 @@ package struct SignatureComparison {
   }
 }
 
-extension JSONTree {
+extension JSONContent {
   /// What is frozen of a document: all but what only people read and what each release changes, as `.ci/protocol` writes it.
-  package var signature: JSONTree { signature(namesMembers: false) }
+  package var signature: JSONContent { signature(namesMembers: false) }
 
   private static let words: Set<String> = ["summary", "description", "message", "examples", "info", "openrpc"]
 
   /// - Parameter namesMembers: Whether the members are named by those who declare them, and so none is a word.
-  private func signature(namesMembers: Bool) -> JSONTree {
+  private func signature(namesMembers: Bool) -> JSONContent {
     switch self {
     case .array(let elements): return .array(elements.map(\.signature))
     case .object(let members):

@@ -55,6 +55,8 @@ package final class SpecificationServer {
       writer.string("hello")
       writer.integer(5)
       writer.endArray()
+    case "ping":
+      writer.string("pong")
     case "update", "notify_hello", "notify_sum":
       writer.null()
     case "echo":

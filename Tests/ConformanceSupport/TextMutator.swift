@@ -1,3 +1,5 @@
+import Transcripts
+
 import JSONText
 
 /// Texts for a fuzzer: seeds, generated texts, and both changed in places: bytes, tokens, pieces of other texts.
@@ -21,10 +23,10 @@ package struct TextMutator {
 
   /// The seeds of this package: all transcripts, and JSONTestSuite where it is there.
   package static func standardSeeds() throws -> [[UInt8]] {
-    let transcripts = try ["specification.txt", "edge-cases.txt", "controllerd.txt"].flatMap {
-      let transcript = try Transcript(named: $0)
-      // An answer that is sent back is a text like any other.
-      return (transcript.sent + transcript.expected).map { Array($0.utf8) }
+    let transcripts = try TranscriptFile.names.flatMap {
+      let cases = try TranscriptFile.named($0).cases
+      // What an answer has to look like is a text like any other.
+      return TranscriptFile.sent(of: cases) + cases.flatMap(\.steps).flatMap(\.patterns).map { Array($0.source.utf8) }
     }
     return transcripts + JSONTestSuite.files.map(\.bytes)
   }

@@ -4,7 +4,7 @@ import JSONText
 package struct TrafficCheck {
   private let document: ProtocolDocument
   /// What was asked under an id and not answered yet, in order: clients use an id again.
-  private var asked: [JSONTree: [String]] = [:]
+  private var asked: [JSONContent: [String]] = [:]
   private var partialLine: [UInt8] = []
   /// Whether the connection speaks with headers: what goes over it is no lines then, and is not looked at.
   private var usesHeaders: Bool?
@@ -28,7 +28,7 @@ package struct TrafficCheck {
 
   private mutating func note(_ line: String) {
     // What is no JSON is answered under no id.
-    guard let message = try? JSONTree(parsing: line) else { return }
+    guard let message = try? JSONContent(parsing: line) else { return }
     for request in message.elements.isEmpty ? [message] : message.elements {
       guard let id = request.members["id"], id != .null, request["jsonrpc"] == "2.0",
         let method = request["method"].string
@@ -40,9 +40,9 @@ package struct TrafficCheck {
   /// What is wrong with a line that the daemon has sent; nothing, for most.
   package mutating func faults(inReceived line: String) -> [String] {
     guard usesHeaders != true else { return [] }
-    let message: JSONTree
+    let message: JSONContent
     do {
-      message = try JSONTree(parsing: line)
+      message = try JSONContent(parsing: line)
     } catch {
       // An id may be a number that no value can hold; it is repeated as bytes.
       let isTooLarge = (error as? JSONValueError)?.reason.hasSuffix("OutOfRange") == true
@@ -52,7 +52,7 @@ package struct TrafficCheck {
       .map { "\($0), in \(line.prefix(2000))" }
   }
 
-  private mutating func fault(in message: JSONTree) -> String? {
+  private mutating func fault(in message: JSONContent) -> String? {
     if message.members["method"] != nil { return document.fault(inNotification: message) }
     guard let id = message.members["id"], var methods = asked[id], !methods.isEmpty else { return nil }
     // Calls that wait are answered later than others, also under the same id: the first that it fits.

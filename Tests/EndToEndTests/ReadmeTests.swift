@@ -30,8 +30,8 @@ struct ReadmeTests {
   }
 
   @Test(
-    "the tour with socat, the Python client and controllerctl prints what it says",
-    arguments: ["tour", "python", "controllerctl", "samples"])
+    "the tour with socat, the Python client, controllerctl and its conformance kit prints what it says",
+    arguments: ["tour", "python", "controllerctl", "samples", "conform"])
   func tour(name: String) throws {
     let commands = try Self.readme().commands(of: name)
     try #require(!commands.isEmpty, "README.md has no block marked `<!-- run: \(name) -->`")

@@ -117,12 +117,12 @@ extension RuleTests {
 extension RuleTests {
   /// What texts of the transcripts cannot hold, because it is long or no text, and what they leave out. The rows that are
   /// not here are shown elsewhere: half a batch at shutdown by `test_end.py`, named parameters that are unknown by
-  /// `controllerd.txt`, and no such event as the last row's is there: the counter `failedNotifications` is.
+  /// `controllerd.jsonl`, and no such event as the last row's is there: the counter `failedNotifications` is.
   fileprivate static let doubtfulCases: [RuleCase] = identifiers + structures + batches + bytes + values
 
   private static let identifiers: [RuleCase] =
     ["1.0", "1e2", "1.5", "9007199254740993", "9223372036854775807", #""\u0061""#].map {
-      // In short a number is what it is for Jansson; byte for byte it is in edge-cases.txt.
+      // In short a number is what it is for Jansson; byte for byte it is in edge-cases.jsonl.
       RuleCase(
         "id \($0)", RuleCase.call(id: $0), ["1.0": "1=0", "1e2": "100=0", #""\u0061""#: #""a"=0"#][$0] ?? "\($0)=0")
     }

@@ -76,6 +76,16 @@ final class SocketConnection {
     return Array(received.prefix(count))
   }
 
+  /// Takes what has come, and waits until there is something; nothing when the daemon has closed its direction.
+  func takeSome() throws -> [UInt8] {
+    if received.isEmpty, !hasEnded {
+      try wait(for: POLLIN)
+      try readWhatIsThere()
+    }
+    defer { received = [] }
+    return received
+  }
+
   /// Takes a line without its end, and waits until it is there; nil when the daemon has closed its direction.
   func takeLine() throws -> String? {
     while true {

@@ -1,13 +1,14 @@
 import ConformanceSupport
 import Foundation
 import Testing
+import Transcripts
 
 /// What a message is cut into must not be seen in what comes back. Each piece is written when the daemon has read the one
 /// before it, so that they come in reads of their own; a test of that asks the daemon how often it has read.
 @Suite("Messages in pieces over a socket")
 struct SplitTests {
   private static func lines(_ name: String) throws -> [[UInt8]] {
-    try Transcript(named: name).sent.map { Array("\($0)\n".utf8) }
+    try TranscriptFile.lines(of: name).map { $0 + [UInt8(ascii: "\n")] }
   }
 
   /// The answer to each line, sent alone and whole.
@@ -81,53 +82,38 @@ struct SplitTests {
 
   // MARK: controllerd
 
-  /// Plays the transcript of controllerd, which leaves the daemon as it found it, and says what did not match.
-  private func play(
-    _ expected: [Transcript.Pattern], to daemon: Daemon, _ write: (SocketConnection) throws -> Void
-  ) throws -> String? {
-    let connection = try SocketConnection(to: daemon.socket)
-    try write(connection)
-    connection.endInput()
-    let answers = String(decoding: try connection.takeRest(), as: UTF8.self).split(separator: "\n").map(String.init)
-    if let different = zip(answers, expected).first(where: { !$1.matches($0) }) { return different.0 }
-    return answers.count == expected.count ? nil : "\(answers.count) answers, expected \(expected.count)"
-  }
-
   @Test("controllerd: every message cut in two at every byte")
   func ownInTwo() throws {
     let daemon = try Daemon(TranscriptTests.controllerd)
-    let expected = try Transcript(named: "controllerd.txt").expected.map(Transcript.Pattern.init)
-    let lines = try Self.lines("controllerd.txt")
-    // One run of the transcript cuts all its messages at one distance from their beginning.
-    for cut in 1..<(lines.map(\.count).max() ?? 1) {
-      let fault = try play(expected, to: daemon) { connection in
-        for line in lines {
-          guard cut < line.count else {
-            try connection.write(line)
-            continue
-          }
-          try connection.writeSeparately(line[..<cut])
-          try connection.writeSeparately(line[cut...])
-        }
-      }
-      #expect(fault == nil, "cut at byte \(cut)")
+    let cases = try TranscriptFile.named("controllerd.jsonl").cases
+    let longest = cases.map { $0.steps.compactMap { $0.sentText?.source.utf8.count }.max() ?? 0 }
+    // One run cuts all messages at one distance from their beginning.
+    for cut in 1...(longest.max() ?? 1) {
+      let long = zip(cases, longest).filter { $0.1 >= cut }.map(\.0)
+      #expect(TranscriptTests.run(long, at: daemon.socket, cut: .inTwo(cut)).failed == [], "cut at byte \(cut)")
     }
     #expect(daemon.terminate() == 0)
   }
 
-  @Test("controllerd: byte by byte, in pieces of 143 bytes, and all in one write")
+  @Test("controllerd: byte by byte, in pieces of 143 bytes, and all of a case in one write")
   func ownInPieces() throws {
     let daemon = try Daemon(TranscriptTests.controllerd)
-    let expected = try Transcript(named: "controllerd.txt").expected.map(Transcript.Pattern.init)
-    let stream = Array(try Self.lines("controllerd.txt").joined())
-    for size in [1, 143, stream.count] {
-      let fault = try play(expected, to: daemon) { connection in
-        for start in stride(from: 0, to: stream.count, by: size) {
-          try connection.writeSeparately(stream[start..<min(stream.count, start + size)])
-        }
-      }
-      #expect(fault == nil, "pieces of \(size)")
+    let cases = try TranscriptFile.named("controllerd.jsonl").cases
+    for size in [1, 143] {
+      #expect(TranscriptTests.run(cases, at: daemon.socket, cut: .pieces(size)).failed == [], "pieces of \(size)")
     }
+    let together = cases.compactMap(Self.sentTogether)
+    #expect(together.count > cases.count / 2)
+    #expect(TranscriptTests.run(together, at: daemon.socket, cut: .together).failed == [])
     #expect(daemon.terminate() == 0)
+  }
+
+  /// A case that sends all before it waits for anything; nil where it cannot be done.
+  private static func sentTogether(_ one: TranscriptCase) -> TranscriptCase? {
+    let needs = one.steps.compactMap(\.sentText).reduce(into: Set<String>()) { $0.formUnion($1.uses) }
+    guard needs.isSubset(of: Transcript.givenValues), one.steps.allSatisfy({ $0.connection == "A" }) else { return nil }
+    var one = one
+    one.steps = one.steps.filter(\.isSent) + one.steps.filter { !$0.isSent && !$0.patterns.isEmpty }
+    return one
   }
 }

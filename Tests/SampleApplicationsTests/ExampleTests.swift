@@ -31,12 +31,12 @@ import Testing
         let place = "\(method.name), \"\(example.name)\""
         let client = try Client()
         for request in example.after {
-          let before = try JSONTree(parsing: client.call(request.method, request.parameters))
+          let before = try JSONContent(parsing: client.call(request.method, request.parameters))
           #expect(before.members["result"] != nil, "\(place), before: \(before)")
         }
         let line = client.call(method.name, example.parameters)
-        let answer = try JSONTree(parsing: line)
-        let expected = try JSONTree(parsing: example.result)
+        let answer = try JSONContent(parsing: line)
+        let expected = try JSONContent(parsing: example.result)
         #expect(
           Self.difference(answer["result"], expected) == nil, "\(place): the answer was \(line.prefix(2000))")
         #expect(ProtocolDocument.published.fault(inAnswer: answer, to: method.name) == nil, "\(place)")
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Where an answer is not its example; nil: nowhere.
-  private static func difference(_ answer: JSONTree, _ example: JSONTree, at place: String = "") -> String? {
+  private static func difference(_ answer: JSONContent, _ example: JSONContent, at place: String = "") -> String? {
     switch (answer, example) {
     case (.object(let answer), .object(let example)):
       for name in Set(answer.keys).union(example.keys).sorted() {
@@ -72,7 +72,7 @@ import Testing
 
   @Test("a difference is found wherever it is, but for the kind of what differs by nature")
   func differences() {
-    let example: JSONTree = ["epoch": "e1", "list": [["a": 1], 2], "none": .null]
+    let example: JSONContent = ["epoch": "e1", "list": [["a": 1], 2], "none": .null]
     #expect(Self.difference(["epoch": "e2", "list": [["a": 1], 2], "none": .null], example) == nil)
     #expect(Self.difference(["epoch": 2, "list": [["a": 1], 2], "none": .null], example) != nil)
     #expect(Self.difference(["epoch": "e1", "list": [["a": 2], 2], "none": .null], example) != nil)

@@ -43,7 +43,7 @@ import Testing
       #expect(!method["examples"].elements.isEmpty, "\(name) has no example; give it one (examples:) in its file")
       #expect(method["examples"].elementsByName.count == method["examples"].elements.count, "\(name)")
       for example in method["examples"].elements {
-        let given = example["params"].elements.reduce(into: JSONTree.object([:])) {
+        let given = example["params"].elements.reduce(into: JSONContent.object([:])) {
           $0[$1["name"].string ?? "?"] = $1["value"]
         }
         checkParameters(given, of: name)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  private func checkParameters(_ given: JSONTree, of name: String) {
+  private func checkParameters(_ given: JSONContent, of name: String) {
     let parameters = document["methods"].elementsByName[name]?["params"]
     for (parameter, value) in given.members {
       guard let declared = parameters?.elementsByName[parameter] else {
@@ -81,9 +81,9 @@ import Testing
     }
   }
 
-  private func check(_ schema: JSONTree) {
-    let types: Set<JSONTree> = ["object", "array", "string", "integer", "number", "boolean", "null"]
-    let ofType: [String: Set<JSONTree>] = [
+  private func check(_ schema: JSONContent) {
+    let types: Set<JSONContent> = ["object", "array", "string", "integer", "number", "boolean", "null"]
+    let ofType: [String: Set<JSONContent>] = [
       "properties": ["object"], "required": ["object"], "additionalProperties": ["object"], "items": ["array"],
       "enum": ["string"], "pattern": ["string"], "minimum": ["integer", "number"], "maximum": ["integer", "number"],
     ]
@@ -109,12 +109,12 @@ import Testing
   // MARK: Levels of the protocol
 
   /// The frozen levels, by number.
-  private static func frozenLevels() throws -> [Int: JSONTree] {
+  private static func frozenLevels() throws -> [Int: JSONContent] {
     let folder = "\(Checkout.path)/Protocol/api"
     return try Checkout.names(in: folder).reduce(into: [:]) { levels, name in
       let text = String(decoding: Checkout.contents(of: "\(folder)/\(name)") ?? [], as: UTF8.self)
       let level = try #require(Int(name.prefix { $0 != "." }), "Protocol/api has \(name), which is no level")
-      levels[level] = try JSONTree(parsing: text)
+      levels[level] = try JSONContent(parsing: text)
     }
   }
 

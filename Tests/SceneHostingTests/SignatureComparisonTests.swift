@@ -44,10 +44,10 @@ import Testing
     }
     """#
 
-  private typealias Change = @Sendable (inout JSONTree) -> Void
+  private typealias Change = @Sendable (inout JSONContent) -> Void
 
   private func faults(_ change: Change) throws -> [String] {
-    let frozen = try JSONTree(parsing: Self.protocolText)
+    let frozen = try JSONContent(parsing: Self.protocolText)
     var current = frozen
     change(&current)
     #expect(current != frozen)
@@ -56,13 +56,13 @@ import Testing
 
   @Test("what is as it was has no faults")
   func same() throws {
-    let frozen = try JSONTree(parsing: Self.protocolText)
+    let frozen = try JSONContent(parsing: Self.protocolText)
     #expect(SignatureComparison(of: frozen, with: frozen).faults == [])
   }
 
   @Test("what is frozen is a document without its words, but for names that are spelled like them")
   func signature() {
-    let document: JSONTree = [
+    let document: JSONContent = [
       "openrpc": "1.4.0", "info": ["title": "d"], "x-apiLevel": 1,
       "methods": [
         [
@@ -233,7 +233,7 @@ import Testing
 
 /// The strict check that the tests' clients make of all that they are told.
 @Suite struct SchemaCheckTests {
-  private static let schema: JSONTree = [
+  private static let schema: JSONContent = [
     "type": "object",
     "properties": [
       "id": ["type": "string", "pattern": "^n[1-9][0-9]*$"], "word": ["type": "string", "enum": ["a", "b"]],
@@ -251,8 +251,8 @@ import Testing
       ["id": "n1"],
       ["id": "n10", "word": "b", "count": 9, "either": .null, "always": "yes", "anything": [1, ["x": 2]]],
       ["id": "n1", "either": true, "list": [1, .number(2.5)], "map": ["any": "text"]],
-    ] as [JSONTree])
-  func fits(value: JSONTree) {
+    ] as [JSONContent])
+  func fits(value: JSONContent) {
     #expect(SchemaCheck.fault(in: value, Self.schema) == nil)
   }
 
@@ -265,8 +265,8 @@ import Testing
       ("/count", ["id": "n1", "count": 10]), ("/count", ["id": "n1", "count": .number(1.5)]),
       ("/either", ["id": "n1", "either": 1]), ("/list/1", ["id": "n1", "list": [1, "2"]]),
       ("/always", ["id": "n1", "always": "no"]), ("/map/m", ["id": "n1", "map": ["m": 1]]),
-    ] as [(String, JSONTree)])
-  func doesNotFit(pointer: String, value: JSONTree) {
+    ] as [(String, JSONContent)])
+  func doesNotFit(pointer: String, value: JSONContent) {
     #expect(SchemaCheck.fault(in: value, Self.schema)?.hasPrefix("\(pointer): ") == true)
   }
 

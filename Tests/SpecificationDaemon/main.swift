@@ -1,8 +1,9 @@
+import ConformanceSupport
 import Glibc
 import SocketServer
 
 // A daemon with the methods of the JSON-RPC specification's examples, for tests: `specificationd SOCKET`. It is built of
-// the same server, framer and processor as controllerd.
+// the same server, framer and processor as controllerd. With `--mutation NAME` behind the socket it breaks a rule.
 
 func fail(_ message: String, status: Int32) -> Never {
   let line = Array("specificationd: \(message)\n".utf8)
@@ -10,11 +11,14 @@ func fail(_ message: String, status: Int32) -> Never {
   exit(status)
 }
 
-guard CommandLine.arguments.count == 2, let path = CommandLine.arguments.last else {
-  fail("give the path of the socket to listen on, and nothing else", status: 2)
+let words = CommandLine.arguments.dropFirst()
+let mutation = words.count == 3 && words[2] == "--mutation" ? Mutation.named(words[3]) : nil
+guard let path = words.first, words.count == 1 || mutation != nil else {
+  let names = Mutation.all.map(\.name).joined(separator: ", ")
+  fail("give the path of the socket to listen on, and nothing else, or --mutation and one of \(names)", status: 2)
 }
 do {
-  let server = try SocketServer(service: SpecificationService())
+  let server = try SocketServer(service: SpecificationService(mutation: mutation))
   try server.takeSignals()
   try server.listen(at: path)
   exit(try server.run())

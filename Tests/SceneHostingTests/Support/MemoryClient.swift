@@ -20,7 +20,7 @@ final class MemoryClient {
     var writer = JSONWriter()
     let identity = SceneHost.Identity(name: "testd", version: "0", processID: 1)
     OpenRPCWriter(identity: identity, table: .standard).write(to: &writer)
-    return ProtocolDocument((try? JSONTree(parsing: writer.text)) ?? .null)
+    return ProtocolDocument((try? JSONContent(parsing: writer.text)) ?? .null)
   }()
 
   init(

@@ -1,14 +1,14 @@
 import JSONText
 
 /// A JSON text as a Swift value, which tests compare, look into and change.
-package enum JSONTree: Hashable, Sendable {
+package enum JSONContent: Hashable, Sendable {
   case null
   case bool(Bool)
   /// Whole numbers, too: JSON has one kind of number.
   case number(Double)
   case string(String)
-  case array([JSONTree])
-  case object([String: JSONTree])
+  case array([JSONContent])
+  case object([String: JSONContent])
 
   /// Parses a text.
   package init(parsing text: String) throws {
@@ -21,15 +21,15 @@ package enum JSONTree: Hashable, Sendable {
     case .boolean: self = .bool(value.bool ?? false)
     case .integer, .real: self = .number(value.double ?? 0)
     case .string: self = .string(value.string ?? "")
-    case .array: self = .array(value.elements.map(JSONTree.init))
-    case .object: self = .object(value.members.reduce(into: [:]) { $0[$1.name] = JSONTree($1.value) })
+    case .array: self = .array(value.elements.map(JSONContent.init))
+    case .object: self = .object(value.members.reduce(into: [:]) { $0[$1.name] = JSONContent($1.value) })
     }
   }
 
   // MARK: Looking into it
 
   /// A member; null where there is none. Setting makes an object of whatever it was.
-  package subscript(name: String) -> JSONTree {
+  package subscript(name: String) -> JSONContent {
     get { members[name] ?? .null }
     set {
       var members = members
@@ -39,7 +39,7 @@ package enum JSONTree: Hashable, Sendable {
   }
 
   /// An element; null where there is none, and then it cannot be set.
-  package subscript(index: Int) -> JSONTree {
+  package subscript(index: Int) -> JSONContent {
     get { elements.indices.contains(index) ? elements[index] : .null }
     set {
       var elements = elements
@@ -50,12 +50,12 @@ package enum JSONTree: Hashable, Sendable {
   }
 
   /// The members of an object; none for other kinds.
-  package var members: [String: JSONTree] {
+  package var members: [String: JSONContent] {
     if case .object(let members) = self { members } else { [:] }
   }
 
   /// The elements of an array; none for other kinds.
-  package var elements: [JSONTree] {
+  package var elements: [JSONContent] {
     if case .array(let elements) = self { elements } else { [] }
   }
 
@@ -86,7 +86,7 @@ package enum JSONTree: Hashable, Sendable {
   }
 
   /// The elements by their member `name`; the last one where several have the same.
-  package var elementsByName: [String: JSONTree] {
+  package var elementsByName: [String: JSONContent] {
     elements.reduce(into: [:]) { $0[$1["name"].string ?? ""] = $1 }
   }
 
@@ -100,7 +100,7 @@ package enum JSONTree: Hashable, Sendable {
   }
 
   /// Adds an element at the end.
-  package mutating func append(_ element: JSONTree) { self = .array(elements + [element]) }
+  package mutating func append(_ element: JSONContent) { self = .array(elements + [element]) }
 
   /// Takes an element away.
   package mutating func remove(at index: Int) {
@@ -110,14 +110,14 @@ package enum JSONTree: Hashable, Sendable {
   }
 }
 
-extension JSONTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+extension JSONContent: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   package init(stringLiteral value: String) { self = .string(value) }
   package init(integerLiteral value: Int) { self = .number(Double(value)) }
   package init(booleanLiteral value: Bool) { self = .bool(value) }
-  package init(arrayLiteral elements: JSONTree...) { self = .array(elements) }
-  package init(dictionaryLiteral elements: (String, JSONTree)...) {
+  package init(arrayLiteral elements: JSONContent...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSONContent)...) {
     self = .object(elements.reduce(into: [:]) { $0[$1.0] = $1.1 })
   }
 }

@@ -1,0 +1,85 @@
+import JSONRPCCore
+import JSONText
+package import Transcripts
+
+/// A server in memory: connections that are framed, and answered at once.
+package struct MemoryTransport: TranscriptTransport {
+  private let server: SpecificationServer
+  private let pieceSize: Int
+
+  /// - Parameters:
+  ///   - server: Who answers.
+  ///   - pieceSize: How many bytes the framer is fed at once.
+  package init(server: SpecificationServer, pieceSize: Int = .max) {
+    self.server = server
+    self.pieceSize = pieceSize
+  }
+
+  package func connect() -> any TranscriptChannel { MemoryChannel(server: server, pieceSize: pieceSize) }
+}
+
+/// A connection to a server in memory. What was not answered will never be, so that no wait takes any time.
+private final class MemoryChannel: TranscriptChannel {
+  private let server: SpecificationServer
+  private let pieceSize: Int
+  private var framer = MessageFramer()
+  private var usesHeaders = false
+  private var output: [UInt8] = []
+  private var hasEnded = false
+
+  init(server: SpecificationServer, pieceSize: Int) {
+    self.server = server
+    self.pieceSize = pieceSize
+  }
+
+  func send(_ bytes: [UInt8]) {
+    guard !hasEnded else { return }
+    if let first = bytes.first, !framer.isDetected { usesHeaders = first == UInt8(ascii: "C") }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(pieceSize)
+      rest = rest.dropFirst(piece.count)
+      piece.withUnsafeBytes { framer.feed($0) { answer($0) } }
+    }
+  }
+
+  func endInput() {
+    guard !hasEnded else { return }
+    framer.finish { answer($0) }
+    hasEnded = true
+  }
+
+  func beginWait() {}
+
+  func receive() -> TranscriptReception {
+    guard output.isEmpty else {
+      defer { output = [] }
+      return .bytes(output)
+    }
+    return hasEnded ? .end : .nothing("at all")
+  }
+
+  func close() {}
+
+  private func answer(_ frame: MessageFramer.Frame) -> MessageFramer.FlowControl {
+    var writer = JSONWriter()
+    switch frame {
+    case .message(let line): server.answer(line, into: &writer)
+    case .tooLong(let got): server.processor.processTooLong(got: got, into: &writer)
+    case .malformedHeader(let fault):
+      server.processor.processMalformedHeader(fault, into: &writer)
+      write(writer.bytes)
+      write(Array((#"{"jsonrpc":"2.0","method":"goodbye","params":{"reason":"badHeader"}}"# + "\n").utf8))
+      hasEnded = true
+      return .stop
+    }
+    write(writer.bytes)
+    return .proceed
+  }
+
+  private func write(_ line: [UInt8]) {
+    guard !hasEnded, !line.isEmpty else { return }
+    let message = line.dropLast()
+    output += usesHeaders ? Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message : line
+  }
+}
