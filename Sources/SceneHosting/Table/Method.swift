@@ -44,6 +44,8 @@ final class Method {
   let handler: Handler
   /// What a call of the method waits for; nil when it is always answered at once.
   let waitingHandler: WaitingHandler?
+  /// Whether a call can be on terms of its own: it waits, or was given what its safeguards ask for.
+  let isSpecial: Bool
   /// Whether a call may be answered later than those that follow it: it cannot stand in a batch then.
   let waits: Bool
 
@@ -71,6 +73,7 @@ final class Method {
     self.handler = handler
     waitingHandler = nil
     waits = false
+    isSpecial = !safeguards.isEmpty
   }
 
   /// A row of the table, of a method whose answer may come later.
@@ -95,6 +98,7 @@ final class Method {
     handler = { (_, _) throws(JSONRPCError) in preconditionFailure("a call that waits was answered like others") }
     waitingHandler = waiting
     waits = true
+    isSpecial = true
   }
 
   private static func requiredCount(_ parameters: [Parameter]) -> Int {
