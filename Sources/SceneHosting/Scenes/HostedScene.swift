@@ -20,7 +20,11 @@ final class HostedScene {
   /// Clients were told that it was opened.
   var isKnown = false
 
-  /// Where the revision stands in the answer that was written last, while a transaction has not given it yet.
+  /// A transaction runs: the revisions of its results are not known yet.
+  ///
+  /// Not checked for overlapping accesses: it is only read and assigned.
+  @exclusivity(unchecked) var isInTransaction = false
+  /// Where the revision stands in the answer that was written last in a transaction.
   var placeOfRevision: Range<Int>?
   /// The calls that wait for something of this scene.
   var pendingAnswers = PendingAnswers()
