@@ -48,7 +48,15 @@ let package = Package(
     // MARK: Tests
     // What several test targets share, and a daemon with the methods of JSON-RPC's specification; in no product.
     .target(
-      name: "ConformanceSupport", dependencies: ["JSONRPCCore", "JSONText"], path: "Tests/ConformanceSupport"),
+      name: "ConformanceSupport", dependencies: ["CJansson", "JSONRPCCore", "JSONText"],
+      path: "Tests/ConformanceSupport"),
+    // What `.ci/fuzz` feeds. The program around it is no target: libFuzzer brings its `main`, which SwiftPM would rename.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "ConformanceSupport", "HeadlessUIKit", "JSONRPCCore", "JSONText", "SampleApplications", "SceneHosting",
+      ],
+      path: "Tests/Fuzz/Targets"),
     .executableTarget(
       name: "specificationd",
       dependencies: ["ConformanceSupport", "JSONRPCCore", "JSONText", "SceneHosting", "SocketServer"],
@@ -63,9 +71,9 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["ConformanceSupport", "controllerbench", "controllerctl", "controllerd", "specificationd"],
       exclude: ["Python"]),
+    .testTarget(name: "FuzzTargetsTests", dependencies: ["ConformanceSupport", "FuzzTargets"]),
     .testTarget(name: "HeadlessUIKitTests", dependencies: ["HeadlessUIKit"]),
-    .testTarget(
-      name: "JSONRPCCoreTests", dependencies: ["CJansson", "ConformanceSupport", "JSONRPCCore", "JSONText"]),
+    .testTarget(name: "JSONRPCCoreTests", dependencies: ["ConformanceSupport", "JSONRPCCore", "JSONText"]),
     .testTarget(name: "JSONTextTests", dependencies: ["ConformanceSupport", "JSONText"]),
     .testTarget(
       name: "SampleApplicationsTests", dependencies: ["ControllerHost", "HeadlessUIKit", "SampleApplications"]),
