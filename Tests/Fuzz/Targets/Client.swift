@@ -6,10 +6,13 @@ import SceneHosting
 struct Client {
   let session: any ByteStreamSession
   private let limits: HostLimits
+  private let readsLate: Bool
 
-  init(_ host: SceneHost) {
-    session = host.makeSession(peer: PeerCredentials(processID: 0, userID: 0, groupID: 0), ceiling: .administer)
+  /// - Parameter readsLate: Whether nothing is read while there is any more to answer.
+  init(_ host: SceneHost, role: Role = .administer, readsLate: Bool = false) {
+    session = host.makeSession(peer: PeerCredentials(processID: 0, userID: 0, groupID: 0), ceiling: role)
     limits = host.limits
+    self.readsLate = readsLate
   }
 
   /// Sends bytes and takes all lines that come back, without their ends.
@@ -17,18 +20,32 @@ struct Client {
   /// - Throws: `Find` when more is held for the client than the limits allow, or when there is no end of it.
   func send(_ bytes: [UInt8]) throws(Find) -> [[UInt8]] {
     bytes.withUnsafeBytes { session.receive($0) }
+    return try takeLines(turns: bytes.count + 2)
+  }
+
+  /// - Parameter turns: How many it may take at most: each answers a line at least.
+  private func takeLines(turns: Int) throws(Find) -> [[UInt8]] {
     var output: [UInt8] = []
-    // A turn has at least one line.
-    for _ in 0...bytes.count + 1 {
+    for _ in 0..<turns {
       guard session.output.queued <= mostQueued else { throw Find("\(session.output.queued) bytes are queued") }
-      session.output.flush {
-        output += $0
-        return $0.count
+      if !readsLate || !session.wantsTurn {
+        session.output.flush {
+          output += $0
+          return $0.count
+        }
       }
-      guard session.wantsTurn else { return try Self.lines(output) }
       session.resume()
+      if !session.wantsTurn, !session.output.hasPending { return try Self.lines(output) }
     }
-    throw Find("\(bytes.count) bytes are not answered in as many turns")
+    throw Find("there is no end of the answers in \(turns) turns")
+  }
+
+  /// Ends the client's direction and takes what is still to come.
+  func end() throws(Find) -> [[UInt8]] {
+    session.receiveEnd()
+    let lines = try takeLines(turns: 3)
+    guard session.isFinished else { throw Find("a client that has ended is not finished") }
+    return lines
   }
 
   /// Events, the answers that are read on before the reader is waited for, and one batch's above both.

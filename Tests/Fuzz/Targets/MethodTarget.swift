@@ -6,6 +6,9 @@ import SceneHosting
 ///
 /// Every line that comes back must be JSON-RPC. Afterwards a good call must be answered, and when all scenes are closed no
 /// controller may be left.
+///
+/// The first byte of an input says how: what the client may do, whether it reads late from a short queue, and whether it
+/// ends first or the daemon.
 final class MethodTarget: FuzzTarget {
   private let plantsFault: Bool
   private var requests: RequestMutator
@@ -19,14 +22,32 @@ final class MethodTarget: FuzzTarget {
 
   init(plantsFault: Bool) {
     self.plantsFault = plantsFault
-    let vocabulary = Vocabulary(Client(Self.makeHost()))
+    let vocabulary = Vocabulary(Client(Self.makeHost(Manner(0))))
     requests = RequestMutator(vocabulary)
     dictionary = vocabulary.dictionary
   }
 
-  private static func makeHost() -> SceneHost {
+  /// What an input's first byte says.
+  private struct Manner {
+    let role: Role
+    let readsLate: Bool
+    let endsFirst: Bool
+
+    init(_ byte: UInt8) {
+      role = [.administer, .administer, .drive, .observe][Int(byte & 3)]
+      readsLate = byte & 4 != 0
+      endsFirst = byte & 8 != 0
+    }
+  }
+
+  private static func makeHost(_ manner: Manner) -> SceneHost {
     var limits = HostLimits()
     limits.scenes = mostScenes
+    if manner.readsLate {
+      // So short that events are lost, and that requests wait for the reader.
+      limits.outputQueue = 4096
+      limits.unreadAnswers = 8192
+    }
     var clock = 0.0
     let host = SceneHost(
       identity: SceneHost.Identity(name: "fuzz", version: "0", processID: 1), access: AccessPolicy(ownerUserID: 0),
@@ -53,35 +74,54 @@ final class MethodTarget: FuzzTarget {
     return host
   }
 
-  func mutated(_ input: [UInt8], seed: UInt64) -> [UInt8]? { requests.mutated(input, seed: seed) }
-
-  func check(_ input: [UInt8]) -> String? {
-    let host = Self.makeHost()
-    let client = Client(host)
-    // What they hold each other by is undone by disconnecting, as every transport does.
-    defer { client.session.disconnect() }
-    return judge(input, client, host)
+  func mutated(_ input: [UInt8], seed: UInt64) -> [UInt8]? {
+    guard let first = input.first else { return nil }
+    // A byte among many would hardly ever be changed.
+    let manner = seed.isMultiple(of: 8) ? UInt8(truncatingIfNeeded: seed >> 3) & 15 : first
+    return requests.mutated(Array(input[1...]), seed: seed).map { [manner] + $0 }
   }
 
-  private func judge(_ input: [UInt8], _ client: Client, _ host: SceneHost) -> String? {
+  func check(_ input: [UInt8]) -> String? {
+    guard let first = input.first else { return nil }
+    let manner = Manner(first)
+    let host = Self.makeHost(manner)
+    let client = Client(host, role: manner.role, readsLate: manner.readsLate)
+    let keeper = Client(host)
+    // What they hold each other by is undone by disconnecting, as every transport does.
+    defer {
+      client.session.disconnect()
+      keeper.session.disconnect()
+    }
     do throws(Find) {
-      // Lines, whatever the first byte.
-      _ = try client.send([0x0A])
-      let lines = try client.send(input)
-      try AnswerJudge.judge(lines, to: input)
-      if plantsFault { Self.fault(lines) }
-      host.tick(now: 60)
-      host.runPendingWork()
-      try AnswerJudge.judge(try client.send([0x0A]), to: input)
-      let answer = try client.answer(#"{"jsonrpc":"2.0","id":"after","method":"ping"}"#)
-      guard answer == #"{"jsonrpc":"2.0","id":"after","result":"pong"}"# else {
-        throw Find("a good call is answered with \(answer)")
+      try feed(Array(input[1...]), client, host)
+      if manner.endsFirst {
+        try AnswerJudge.judge(try client.end(), to: [])
+        client.session.disconnect()
       }
-      try closeScenes(of: client)
+      try closeScenes(of: keeper)
       guard host.sceneCount == 0 else { throw Find("\(host.sceneCount) scenes are open after all were closed") }
+      guard host.nextDeadline == nil else { throw Find("something is due although no scene is open") }
+      host.releaseMemory()
+      host.shutDown()
+      guard try keeper.send([]).count == 1 else { throw Find("the daemon says no goodbye") }
       return nil
     } catch {
       return error.sentence
+    }
+  }
+
+  private func feed(_ input: [UInt8], _ client: Client, _ host: SceneHost) throws(Find) {
+    // Lines, whatever the first byte.
+    _ = try client.send([0x0A])
+    let lines = try client.send(input)
+    try AnswerJudge.judge(lines, to: input)
+    if plantsFault { Self.fault(lines) }
+    host.tick(now: 60)
+    host.runPendingWork()
+    try AnswerJudge.judge(try client.send([0x0A]), to: input)
+    let answer = try client.answer(#"{"jsonrpc":"2.0","id":"after","method":"ping"}"#)
+    guard answer == #"{"jsonrpc":"2.0","id":"after","result":"pong"}"# else {
+      throw Find("a good call is answered with \(answer)")
     }
   }
 
