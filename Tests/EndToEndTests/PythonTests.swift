@@ -62,6 +62,19 @@ struct PythonTests {
     #expect(!FileManager.default.fileExists(atPath: daemon.socket))
   }
 
+  @Test(
+    "a client written from Protocol/README.md alone keeps copies: 29 of them, of many scopes, that leave, come back and do "
+      + "not read, equal getTree throughout, through a restart, too")
+  func state() throws {
+    let outcome = try Tool.run(
+      [
+        "python3", "-B", "-W", "error", Self.tests.appending(path: "prove_state.py").path,
+        BuiltProducts.program("controllerd"), "--requests", "1500",
+      ], environment: ["PYTHONPATH": Self.client.path])
+    print(outcome.output)
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
   @Test("the client of the standard library imports nothing that Python does not bring")
   func standardLibraryOnly() throws {
     // -I -S: no user's or site's packages, so that an import from outside fails.
