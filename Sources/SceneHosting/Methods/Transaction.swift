@@ -38,7 +38,7 @@ extension Method {
     let scene = plan.scene
     var stop: (index: Int, error: JSONRPCError)?
     var results: [HeldResult] = []
-    scene.application.performAtomically {
+    scene.runAtomically {
       do throws(TransactionPlan.Stop) {
         try plan.execute(into: &results)
       } catch {

@@ -83,6 +83,14 @@ final class HostedScene {
     }
   }
 
+  /// Runs several changes, each of which is settled, as one: with one revision, and with the request as its cause.
+  func runAtomically(_ body: () -> Void) {
+    let outer = cause
+    cause = .request
+    defer { cause = outer }
+    application.performAtomically(body)
+  }
+
   // MARK: Issues
 
   /// 1,024, as many as the engine keeps of one turn.

@@ -63,6 +63,19 @@ import Testing
     #expect(second["cause"] as? NSDictionary == ["kind": "request", "method": "setText", "client": "c2"])
   }
 
+  @Test("a transaction is one change, which the transaction has caused, also when it was stopped")
+  func transaction() throws {
+    _ = client.lines("subscribe", #"{"kinds":["state"]}"#)
+    let other = test.client()
+    for (last, code) in [(#"["name","Ada"]"#, nil), (#"["nowhere","x"]"#, 1024)] {
+      let calls = #"{"calls":[{"method":"displayView","params":[1]},{"method":"setText","params":\#(last)}]}"#
+      #expect(try other.call("transaction", calls).code == code)
+    }
+    let causes = try messages(client.takeLines()).map { ($0["params"] as? [String: Any])?["cause"] as? NSDictionary }
+    #expect(
+      causes == [1, 2].map { ["kind": "request", "method": "transaction", "client": "c2", "id": $0] as NSDictionary })
+  }
+
   @Test("what a timer changes is told with the clock as its cause")
   func clock() throws {
     let scene = try #require(test.host.scenes.first)
