@@ -63,8 +63,7 @@ struct PythonTests {
   }
 
   @Test(
-    "a client written from Protocol/README.md alone keeps copies: 29 of them, of many scopes, that leave, come back and do "
-      + "not read, equal getTree throughout, through a restart, too")
+    "29 copies of a client that was written from the protocol alone, which leave, return and stall, equal getTree")
   func state() throws {
     let outcome = try Tool.run(
       [

@@ -13,6 +13,8 @@ final class HostedScene {
   private(set) weak var segmentSelector: (any SegmentSelecting)?
   /// When it was opened, in seconds of the host's clock.
   let openedAt: Double
+  /// The first revision that is this scene's, and not one's that was closed before.
+  let firstRevision: Int
   /// What is followed of its state, by scope.
   var streams: [StateScope: StateStream] = [:]
   /// What causes the changes that are made now.
@@ -36,6 +38,7 @@ final class HostedScene {
     self.registration = registration
     self.application = application
     self.openedAt = openedAt
+    firstRevision = application.revision + 1
   }
 
   /// Makes the delegate and launches the application.

@@ -68,6 +68,19 @@ struct Call {
         .prefix(ApplicationErrorCode.mostNames))
   }
 
+  /// The scene of the controller that is named, for methods of the daemon itself. Cost: the open scenes.
+  ///
+  /// - Throws: `controllerNotFound`, when no scene has it.
+  func sceneOfController() throws(JSONRPCError) -> HostedScene {
+    let name = arguments.string("controller") ?? ""
+    if let id = NodeName.parse(name) {
+      for scene in host.scenes where scene.application.controller(id) != nil { return scene }
+    }
+    throw ApplicationErrorCode.controllerNotFound.error(
+      "No scene has a live controller \(name.prefix(64)); getTree lists those that are there.",
+      [(name: "pointer", value: .string("/params/controller")), (name: "got", value: .string(String(name.prefix(64))))])
+  }
+
   /// The controller that was named; nil when none was.
   func namedController(in scene: HostedScene) throws(JSONRPCError) -> UIViewController? {
     guard let name = arguments.string("controller") else { return nil }
