@@ -67,7 +67,9 @@ public final class SceneHost {
   private(set) var sessions: [ObjectIdentifier: ClientSession] = [:]
   private var lastStream = 0
   /// The request that runs: what it changes is told with its name.
-  private(set) var runningRequest: RunningRequest?
+  ///
+  /// Not checked for overlapping accesses: it is only read and assigned.
+  @exclusivity(unchecked) private(set) var runningRequest: RunningRequest?
   /// Who is told of what. Found by topic: with a thousand clients and all their subscriptions, neither an event nor one
   /// more subscription may cost a look at each.
   private(set) var audience: [Topic: [ObjectIdentifier: ClientSession]] = [:]

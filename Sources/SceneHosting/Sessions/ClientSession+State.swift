@@ -9,6 +9,7 @@ extension ClientSession {
     stream.add(self)
     guard positions[ObjectIdentifier(stream)] == nil else { return }
     positions[ObjectIdentifier(stream)] = StreamPosition(stream: stream, scene: scene, behind: behind)
+    if behind != nil { keepsUp = false }
   }
 
   /// Sends no more of a stream. What waits to be sent still is.
@@ -34,6 +35,7 @@ extension ClientSession {
       delta.bytes.withUnsafeBytes { writeNow($0) }
     } else {
       backlog.append(delta, .state(stream, from: revision, at: host.now()))
+      keepsUp = false
     }
   }
 
@@ -54,6 +56,7 @@ extension ClientSession {
       positions[key]?.behind = StreamPosition.Behind(reason: .fellBehind, from: revision, deltas: 0, since: time)
     }
     positions[key]?.behind?.deltas += 1
+    keepsUp = false
   }
 
   /// Sends the snapshots that the client is owed, whatever waits to be sent before them.
@@ -69,7 +72,7 @@ extension ClientSession {
         if isOutputFree(for: bytes.count) {
           writeNow(bytes)
         } else {
-          backlog.append(bytes, .state(position.stream, from: behind.from, at: time))
+          hold(bytes, .state(position.stream, from: behind.from, at: time))
         }
       }
     }
@@ -81,7 +84,7 @@ extension ClientSession {
     catchUp()
   }
 
-  private var isOwedSnapshot: Bool { positions.values.contains { $0.behind != nil } }
+  var isOwedSnapshot: Bool { positions.values.contains { $0.behind != nil } }
 
   /// 16 KiB, as much as is written at once: a snapshot that is made earlier is only older when it arrives.
   private static let nearlyEmpty = 16_384

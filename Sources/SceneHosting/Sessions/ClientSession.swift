@@ -27,6 +27,10 @@ final class ClientSession: ByteStreamSession {
   private(set) var lostEvents = 0
   /// What the output has no room for yet.
   var backlog = Backlog()
+  /// Nothing is in the backlog, and nothing is owed: all that a request has to look at, of a client that reads.
+  ///
+  /// Not checked for overlapping accesses: it is only read and assigned.
+  @exclusivity(unchecked) var keepsUp = true
   /// The streams of state that it gets.
   var positions: [ObjectIdentifier: StreamPosition] = [:]
   /// Those that it was told of.
@@ -80,9 +84,9 @@ final class ClientSession: ByteStreamSession {
   var name: String { "c\(number)" }
 
   /// What others send it does not keep a client from asking.
-  private var hasRoom: Bool { output.queued + backlog.answerBytes < host.limits.unreadAnswers }
+  private var hasRoom: Bool { output.queued + (keepsUp ? 0 : backlog.answerBytes) < host.limits.unreadAnswers }
 
-  var isFinished: Bool { (isClosing || hasAnsweredAll && pendingAnswers.isEmpty) && backlog.isEmpty }
+  var isFinished: Bool { (isClosing || hasAnsweredAll && pendingAnswers.isEmpty) && (keepsUp || backlog.isEmpty) }
 
   // What the framer says, looked at once after each use of it: the transport asks several times.
 
@@ -223,17 +227,26 @@ final class ClientSession: ByteStreamSession {
   func send(event bytes: UnsafeRawBufferPointer) {
     guard !isClosing else { return }
     guard lostEvents == 0, hasRoom(for: bytes.count) else { return countLostEvent() }
-    if isOutputFree(for: bytes.count) { writeNow(bytes) } else { backlog.append(bytes, .event) }
+    if isOutputFree(for: bytes.count) { writeNow(bytes) } else { hold(bytes, .event) }
   }
 
-  func countLostEvent() { lostEvents += 1 }
+  func countLostEvent() {
+    lostEvents += 1
+    keepsUp = false
+  }
+
+  /// Puts a message into the backlog. Cost: a copy.
+  func hold(_ line: UnsafeRawBufferPointer, _ kind: Backlog.Kind) {
+    backlog.append(line, kind)
+    keepsUp = false
+  }
 
   /// Queues a whole message that may not be dropped.
   ///
   /// - Parameter line: The message and its LF; nothing when there is no message.
   func write(message line: UnsafeRawBufferPointer) {
     guard !isClosing, !line.isEmpty else { return }
-    if isOutputFree(for: line.count) { writeNow(line) } else { backlog.append(line, .answer) }
+    if isOutputFree(for: line.count) { writeNow(line) } else { hold(line, .answer) }
   }
 
   /// All that waits to be sent, in bytes.
@@ -248,7 +261,7 @@ final class ClientSession: ByteStreamSession {
 
   /// Whether a message goes out without waiting for others. A large one does, too, when nothing is before it.
   func isOutputFree(for count: Int) -> Bool {
-    backlog.isEmpty && (output.queued == 0 || output.queued + count <= Self.outputBytes)
+    (keepsUp || backlog.isEmpty) && (output.queued == 0 || output.queued + count <= Self.outputBytes)
   }
 
   /// 256 KiB are handed to the transport, above any usual batch of answers; the rest waits where it can still be dropped.
@@ -272,9 +285,11 @@ final class ClientSession: ByteStreamSession {
 
   /// The transport has made room.
   private func goOnSending() {
+    guard !keepsUp else { return }
     while output.queued < Self.outputBytes, let next = backlog.takeNext() { next.withBytes { writeNow($0) } }
     tellLostEvents(evenIfFull: false)
     catchUpIfRead()
+    keepsUp = backlog.isEmpty && lostEvents == 0 && !isOwedSnapshot
   }
 
   /// Half of the queue is free again: who fell behind is told how much it missed, before new events.
