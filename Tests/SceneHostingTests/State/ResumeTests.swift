@@ -95,6 +95,8 @@ import Testing
     }
     #expect(highest <= 600_000)
     #expect(highest > 250_000)
+    // What waited is dropped: only what the transport has in hand is still sent.
+    #expect(session.queuedBytes <= 262_144)
     var lines: [String] = []
     while true {
       let taken = slow.takeLines()
@@ -139,6 +141,9 @@ import Testing
       let line = #"{"jsonrpc":"2.0","id":\#(asked),"method":"ping"}"# + "\n"
       Array(line.utf8).withUnsafeBytes { slow.session.receive($0) }
     }
+    // Events that wait do not keep it from being heard: subscribe, and each ping.
+    let session = try #require(slow.session as? ClientSession)
+    #expect(session.requestCount == asked + 1)
     var answered: [Int] = []
     while true {
       let taken = slow.takeLines()
@@ -147,6 +152,31 @@ import Testing
       answered += try taken.compactMap { try MemoryClient.parse($0)["id"] as? Int }
     }
     #expect(answered == Array(1...asked))
+  }
+
+  @Test("what is sent later does not overtake what waits, also when the transport has just made room")
+  func order() throws {
+    let test = try TestHost()
+    let (driver, slow) = (test.client(), test.client())
+    let answer = try slow.call("subscribe", #"{"kinds":["state"],"scene":"test"}"#)
+    var copy = StateCopy(try #require(answer.objects("scenes").first))
+    let session = try #require(slow.session as? ClientSession)
+    var round = 0
+    while session.backlog.isEmpty {
+      round += 1
+      _ = driver.lines("displayView", "[\(round % 3 + 1)]")
+    }
+    // The transport has written, and the session has not gone on yet.
+    var lines = slow.takeLines()
+    _ = driver.lines("displayView", "[1]")
+    lines += slow.lines("ping")
+    slow.session.resume()
+    lines += slow.takeLines()
+    for line in lines { copy.take(try MemoryClient.parse(line)) }
+    #expect(copy.faults == [])
+    #expect(copy.resyncs == 0)
+    #expect(copy.revision == round + 2)
+    #expect(lines.last?.contains("pong") == true)
   }
 
   @Test("a delta is encoded once: all who follow are sent the same bytes, which are held once")
