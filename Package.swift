@@ -50,8 +50,15 @@ let package = Package(
     // MARK: Tests
     // What several test targets share, and a daemon with the methods of JSON-RPC's specification; in no product.
     .target(
-      name: "ConformanceSupport", dependencies: ["JSONRPCCore", "JSONText", "Transcripts"],
+      name: "ConformanceSupport", dependencies: ["CJansson", "JSONRPCCore", "JSONText", "Transcripts"],
       path: "Tests/ConformanceSupport"),
+    // What `.ci/fuzz` feeds. The program around it is no target: libFuzzer brings its `main`, which SwiftPM would rename.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "ConformanceSupport", "HeadlessUIKit", "JSONRPCCore", "JSONText", "SampleApplications", "SceneHosting",
+      ],
+      path: "Tests/Fuzz/Targets"),
     .executableTarget(
       name: "specificationd",
       dependencies: ["ConformanceSupport", "JSONRPCCore", "JSONText", "SceneHosting", "SocketServer"],
@@ -68,10 +75,10 @@ let package = Package(
         "ConformanceSupport", "Transcripts", "controllerbench", "controllerctl", "controllerd", "specificationd",
       ],
       exclude: ["Python"]),
+    .testTarget(name: "FuzzTargetsTests", dependencies: ["ConformanceSupport", "FuzzTargets"]),
     .testTarget(name: "HeadlessUIKitTests", dependencies: ["HeadlessUIKit"]),
     .testTarget(
-      name: "JSONRPCCoreTests",
-      dependencies: ["CJansson", "ConformanceSupport", "JSONRPCCore", "JSONText", "Transcripts"]),
+      name: "JSONRPCCoreTests", dependencies: ["ConformanceSupport", "JSONRPCCore", "JSONText", "Transcripts"]),
     .testTarget(name: "JSONTextTests", dependencies: ["ConformanceSupport", "JSONText"]),
     .testTarget(
       name: "SampleApplicationsTests",

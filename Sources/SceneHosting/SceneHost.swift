@@ -294,17 +294,9 @@ public final class SceneHost {
     runningRequest = RunningRequest(method: method, session: session, id: request.id, isInBatch: request.isInBatch)
     defer { runningRequest = nil }
     do throws(JSONRPCError) {
-      var call = Call(host: self, session: session, method: method, arguments: arguments)
-      if method.waits { return try wait(call, request, &writer) }
-      if let revision = arguments[place: method.placeOfRevision]?.int64 {
-        call.ifRevision = Int(revision)
-        call.instant = now()
-      }
-      if let key = arguments[place: method.placeOfKey]?.string {
-        try callOnce(key, call, request, &writer)
-      } else {
-        try method.handler(call, &writer)
-      }
+      let call = Call(host: self, session: session, method: method, arguments: arguments)
+      if method.isSpecial { return try callSpecially(call, request, &writer) }
+      try method.handler(call, &writer)
       return .written
     } catch {
       throw arguments.located(error)

@@ -13,7 +13,7 @@ enum Answer {
   /// - Returns: The answer to the one request of the connection, or nil for anything else, a notification for instance.
   /// - Throws: `ConnectionFailure` when the line is not of this protocol.
   init?(line: [UInt8]) throws(ConnectionFailure) {
-    let members = try Self.members(of: line)
+    let members = try RawJSON.members(of: line)
     guard members["method"] == nil, let identifier = members["id"] else { return nil }
     // An id of null belongs to the request, too: it was refused before its id was read.
     guard identifier == Array(Request.identifier.description.utf8) || identifier == Array("null".utf8) else {
@@ -26,32 +26,11 @@ enum Answer {
     guard let error = members["error"] else {
       throw ConnectionFailure("the daemon's answer has neither a result nor an error")
     }
-    let parts = try Self.members(of: error)
+    let parts = try RawJSON.members(of: error)
     guard let code = parts["code"], let message = parts["message"], message.count >= 2, message.first == 0x22 else {
       throw ConnectionFailure("the daemon's error has no code or no message: \(String(decoding: error, as: UTF8.self))")
     }
     let text = message.withUnsafeBytes { JSONScanner.decoded(UnsafeRawBufferPointer(rebasing: $0[1..<($0.count - 1)])) }
     self = .failure(message: text, code: code, data: parts["data"])
-  }
-
-  /// An object's members, values as they were sent.
-  private static func members(of text: [UInt8]) throws(ConnectionFailure) -> [String: [UInt8]] {
-    do {
-      return try text.withUnsafeBytes { bytes in
-        // Answers may be nested deeper than requests may.
-        var scanner = JSONScanner(bytes, depthLimit: JSONScanner.greatestDepthLimit)
-        var members: [String: [UInt8]] = [:]
-        var object = try scanner.beginObject()
-        while let name = try scanner.nextMember(&object) {
-          let decoded = JSONScanner.decoded(UnsafeRawBufferPointer(rebasing: bytes[name.contents]))
-          let value = try scanner.scanValue()
-          members[String(decoding: decoded, as: UTF8.self)] = Array(bytes[value.range])
-        }
-        try scanner.finish()
-        return members
-      }
-    } catch {
-      throw ConnectionFailure("the daemon sent a line that is not of JSON-RPC: \(error)")
-    }
   }
 }

@@ -10,7 +10,7 @@ struct ControlOptions {
     /// Draw what is on screen, or a controller and what is inside.
     case tree(controller: String?)
     /// Print events as they happen.
-    case watch
+    case watch(WatchCommand.Options)
     /// Say who the daemon is, and what it allows.
     case info
     /// Run transcripts against the socket.
@@ -32,8 +32,8 @@ struct ControlOptions {
   static let table = CommandLineTable(
     program: "controllerctl", version: "0.1.0",
     usage: [
-      "[OPTION]... call METHOD [JSON]", "[OPTION]... tree [CONTROLLER]", "[OPTION]... watch", "[OPTION]... info",
-      "[OPTION]... conform FILE...",
+      "[OPTION]... call METHOD [JSON]", "[OPTION]... tree [CONTROLLER]", "[OPTION]... watch [KIND]...",
+      "[OPTION]... info", "[OPTION]... conform FILE...",
     ],
     summary: "Asks a controllerd: calls a method and prints the result's JSON on one line, draws what is on screen, "
       + "prints events as they happen, or says who the daemon is; or shows whether a server keeps to JSON-RPC 2.0.",
@@ -47,14 +47,20 @@ struct ControlOptions {
         help: "The scene that is meant. For call it is added to the parameters, which then go by name: JSON is an "
           + "object, or left out."),
       CommandLineOption(
+        "verify",
+        help: "watch: follow the state, ask for the whole tree after each change, and end with status 5 where the two "
+          + "differ."),
+      CommandLineOption("count", argument: "N", help: "watch: end after N events; without it when the daemon does."),
+      CommandLineOption(
         "json", letter: "j", help: "Print JSON as it came, one text a line, also for tree, watch and info."),
     ] + ConformOptions.table,
     notes: [
       "JSON is an object (parameters by name) or an array (by position); - reads it from standard input. Notifications "
-        + "that arrive before the answer are skipped. watch ends when the daemon does, or at Ctrl-C.",
+        + "that arrive before the answer are skipped. KIND is trace (callbacks, as without any), state (a line for each "
+        + "settled change), scenes or messages. watch ends when the daemon does, at Ctrl-C, or after --count events.",
       "Exit status: 0 the result was printed; 1 the daemon answered with an error, whose sentence and data are on "
         + "standard error; 2 the command line was wrong; 3 no connection, or it was lost; 4 the result could not be "
-        + "written.",
+        + "written; 5 watch --verify found a difference.",
       "conform runs the cases of transcripts (Protocol/transcripts of controllerd's sources, which describes their form; "
         + "a directory stands for its .jsonl files) against any server on the socket, a line a case. Its exit status: 0 "
         + "nothing has failed; 1 a case has; 2 no connection, or a fault in the command line or a transcript.",
@@ -62,7 +68,7 @@ struct ControlOptions {
     ])
 
   /// What there is to do, for messages.
-  private static let commands = "call METHOD [JSON], tree [CONTROLLER], watch, info, conform FILE..."
+  private static let commands = "call METHOD [JSON], tree [CONTROLLER], watch [KIND]..., info, conform FILE..."
 
   /// Takes what is to be done from a command line.
   init(_ line: ParsedCommandLine) throws(UsageFailure) {
@@ -84,8 +90,7 @@ struct ControlOptions {
       try checkEnd(words, after: 2, "tree takes the id of a controller, or nothing")
       return .tree(controller: words.count == 2 ? words[1] : nil)
     case "watch":
-      try checkEnd(words, after: 1, "watch takes nothing but options")
-      return .watch
+      return .watch(try watch(Array(words.dropFirst()), line))
     case "info":
       try checkEnd(words, after: 1, "info takes nothing but options")
       return .info
@@ -94,6 +99,27 @@ struct ControlOptions {
     case let word?:
       throw UsageFailure("there is no command '\(word)'; there is: \(commands)")
     }
+  }
+
+  private static let kinds = ["trace", "state", "scenes", "messages"]
+
+  private static func watch(
+    _ words: [String], _ line: ParsedCommandLine
+  ) throws(UsageFailure) -> WatchCommand.Options {
+    for word in words where !kinds.contains(word) {
+      throw UsageFailure("there is no kind of event '\(word)'; there is: \(kinds.joined(separator: ", "))")
+    }
+    let isVerifying = line.has("verify")
+    var wanted = words.isEmpty ? [isVerifying ? "state" : "trace"] : kinds.filter(words.contains)
+    if isVerifying, !wanted.contains("state") { wanted.append("state") }
+    var count: Int?
+    if let text = line.value(of: "count") {
+      guard let number = Int(text), number > 0 else {
+        throw UsageFailure("--count takes a whole number above 0; got '\(text)'")
+      }
+      count = number
+    }
+    return WatchCommand.Options(kinds: wanted, isVerifying: isVerifying, count: count)
   }
 
   private static func checkEnd(_ words: [String], after count: Int, _ rule: String) throws(UsageFailure) {

@@ -6,11 +6,12 @@ import JSONText
 @main
 struct ControllerControl {
   /// What the exit status says. They are part of the program's interface.
-  private enum Status {
+  enum Status {
     static let answeredWithError: Int32 = 1
     static let usage: Int32 = 2
     static let noConnection: Int32 = 3
     static let notPrinted: Int32 = 4
+    static let differs: Int32 = 5
   }
 
   @MainActor
@@ -60,8 +61,8 @@ struct ControllerControl {
       var options = options
       options.scene = nil
       return try ask(options, "getServerInfo", nil) { options.printsJSON ? $0 : try InfoText.make($0) }
-    case .watch:
-      return try watch(options)
+    case .watch(let watch):
+      return try WatchCommand(options: options, watch: watch).run()
     case .conform(let conform):
       return ConformCommand(socket: options.socket, options: conform).run()
     }
@@ -83,32 +84,7 @@ struct ControllerControl {
     }
   }
 
-  /// Prints events until the daemon closes the connection.
-  private static func watch(_ options: ControlOptions) throws -> Int32 {
-    let connection = try Connection(path: options.socket)
-    let kinds = Array(#"{"kinds":["trace"]}"#.utf8)
-    try connection.send(Request.line(method: "subscribe", parameters: kinds, scene: options.scene))
-    var saidGoodbye = false
-    while true {
-      let line: [UInt8]
-      do throws(ConnectionFailure) {
-        line = try connection.readLine()
-      } catch {
-        if saidGoodbye { return 0 }
-        throw error
-      }
-      if let answer = try Answer(line: line) {
-        guard case .result = answer else { return complain(of: answer) }
-        continue
-      }
-      let event = try EventText(line)
-      saidGoodbye = saidGoodbye || event.isGoodbye
-      let status = write((options.printsJSON ? line : event.text) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
-      guard status == 0 else { return status }
-    }
-  }
-
-  private static func complain(of answer: Answer) -> Int32 {
+  static func complain(of answer: Answer) -> Int32 {
     guard case .failure(let message, let code, let data) = answer else { return 0 }
     // The sentence may repeat a name that somebody else has chosen.
     let plain = Array(String(decoding: message, as: UTF8.self).withoutControls.utf8)
@@ -134,7 +110,7 @@ struct ControllerControl {
     }
   }
 
-  private static func complain(_ text: String, status: Int32) -> Int32 {
+  static func complain(_ text: String, status: Int32) -> Int32 {
     write(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
     return status
   }

@@ -6,16 +6,21 @@ struct EventText {
   let text: [UInt8]
   /// Whether the daemon is about to close the connection.
   let isGoodbye: Bool
+  /// False for an answer.
+  let isEvent: Bool
 
   /// Reads a line that the daemon sent.
   init(_ line: [UInt8]) throws(ConnectionFailure) {
-    let message = try Reading.value(line)
-    let method = message["method"]?.string ?? "?"
+    // A delta repeats the id of the request that caused it, which may be a number of any size: not all of it is read.
+    let members = try RawJSON.members(of: line)
+    let method = RawJSON.string(members["method"]) ?? "?"
+    isEvent = members["method"] != nil
     isGoodbye = method == "goodbye"
-    guard let params = message["params"] else {
+    guard isEvent, method != "delta", method != "resync", let parameters = members["params"] else {
       text = Array(method.utf8)
       return
     }
+    let params = try Reading.value(parameters)
     text = Array((method == "trace" ? Self.trace(params) : "\(method): \(params.plain)").utf8)
   }
 

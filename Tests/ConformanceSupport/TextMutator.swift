@@ -40,6 +40,19 @@ package struct TextMutator {
     return text.count > Self.longestText ? Array(text.prefix(Self.longestText)) : text
   }
 
+  /// Changes a text as `next` changes those that it begins with, at least once.
+  package mutating func mutated(_ text: [UInt8]) -> [UInt8] {
+    var text = text
+    if below(2) == 0 { exchangeValue(&text) } else { change(&text) }
+    return text
+  }
+
+  /// Begins anew, as if made with this seed.
+  package mutating func reseed(_ seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    generator = TextGenerator(random: SeededGenerator(seed: seed &+ 1))
+  }
+
   private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
   private mutating func seed() -> [UInt8] { seeds[below(seeds.count)] }
@@ -133,14 +146,14 @@ package struct TextMutator {
     "subtract", "sum", "get_data", "update", "echo", "echoBytes", "halfway", "isInBatch", "rpc.x", "", #"s\u0075m"#,
   ]
 
-  private static let values: [[UInt8]] = [
+  package static let values: [[UInt8]] = [
     "null", "true", "1", "-0", "1.50", "1e400", "18446744073709551616", "\"\"", "\"a\\u0000b\"", "\"\\ud83d\\ude00\"",
     "[]", "{}", "[[1,{\"a\":0.1}],2]", "{\"minuend\":9223372036854775807,\"subtrahend\":-1}", "\"2.0\"", "\"echo\"",
     "\"echoBytes\"", "\"sum\"", "\"\\u0065cho\"",
   ].map { Array($0.utf8) }
 
   /// What the grammar turns on: tokens, numbers at the ends of ranges, escapes, the edges of UTF-8, white space.
-  private static let words: [[UInt8]] =
+  package static let words: [[UInt8]] =
     [
       "{", "}", "[", "]", ",", ":", "\"", "\\", "{}", "[]", "\"\"", "null", "true", "false", "0", "-", "-0", "1e5",
       "E+",

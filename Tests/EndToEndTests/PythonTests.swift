@@ -62,6 +62,18 @@ struct PythonTests {
     #expect(!FileManager.default.fileExists(atPath: daemon.socket))
   }
 
+  @Test(
+    "29 copies of a client that was written from the protocol alone, which leave, return and stall, equal getTree")
+  func state() throws {
+    let outcome = try Tool.run(
+      [
+        "python3", "-B", "-W", "error", Self.tests.appending(path: "prove_state.py").path,
+        BuiltProducts.program("controllerd"), "--requests", "1500",
+      ], environment: ["PYTHONPATH": Self.client.path])
+    print(outcome.output)
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
   @Test("the client of the standard library imports nothing that Python does not bring")
   func standardLibraryOnly() throws {
     // -I -S: no user's or site's packages, so that an import from outside fails.

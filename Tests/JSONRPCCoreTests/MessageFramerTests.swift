@@ -1,3 +1,4 @@
+import ConformanceSupport
 import JSONRPCCore
 import Testing
 

@@ -43,7 +43,7 @@ public final class UIApplication: UIResponder {
   public private(set) var revision: Int
 
   /// Whether several requests run as one change, so that `revision` stands until the last of them has.
-  public internal(set) var holdsRevision = false
+  var holdsRevision = false
 
   /// The screen that the scene pretends to have.
   public let screen: UIScreen

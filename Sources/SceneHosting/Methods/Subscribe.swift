@@ -15,7 +15,7 @@ extension Method {
       .optional("scene", .string, "The scene that is meant; without it all, those that are opened later too."),
       .detail,
       .optional(
-        "controller", .nodeID, "State: the controller that is the root; without it the application. Needs a scene."),
+        "controller", .nodeID, "State: the controller that is the root; without it the application."),
       .depth, .fields,
       .optional(
         "since", sinceSchema,
@@ -73,10 +73,11 @@ extension Method {
   ) { (call, writer) throws(JSONRPCError) in
     let wanted = try wanted(call)
     let name = call.arguments.string("scene")
-    let scene = try name.map { name throws(JSONRPCError) in
+    var scene = try name.map { name throws(JSONRPCError) in
       try call.host.scene(named: name, pointer: "/params/scene")
     }
     try checkState(call, wanted)
+    if scene == nil, call.arguments["controller"] != nil { scene = try call.sceneOfController() }
     let root = try scene.flatMap { scene throws(JSONRPCError) in try call.namedController(in: scene) }
     let scope = call.scope(root: root)
     let since = try StateAnswer.Since(call)
@@ -87,7 +88,7 @@ extension Method {
       streams.append(
         wanted.contains(.state) ? try call.host.stream(of: scene, in: scope, root: root) : nil)
     }
-    let subscription = call.session.subscribe(wanted, scene: name, scope: scope)
+    let subscription = call.session.subscribe(wanted, scene: scene?.name, scope: scope)
     write(subscription, of: call, to: &writer)
     writer.key("scenes")
     writer.beginArray()
@@ -112,9 +113,8 @@ extension Method {
 
   private nonisolated static let kindNames = Subscription.Kind.allCases.map(\.rawValue)
 
-  private nonisolated static let sinceSchema = Schema.anyOf([
-    .object([.always("epoch", .string), .always("revision", .integer)]),
-    .object([.always("epoch", .string), .always("revisions", .map(.integer))]),
+  private nonisolated static let sinceSchema = Schema.object([
+    .always("epoch", .string), .sometimes("revision", .integer), .sometimes("revisions", .map(.integer)),
   ])
 
   private static func wanted(_ call: Call) throws(JSONRPCError) -> [Subscription.Kind] {
@@ -150,9 +150,6 @@ extension Method {
         "The state is subscribed to by a request with an id that is in no batch: deltas follow its answer. Nothing was "
           + "subscribed to; send it in a line of its own.")
     }
-    guard call.arguments["controller"] != nil, call.arguments["scene"] == nil else { return }
-    throw ApplicationErrorCode.valueNotAccepted.error(
-      "A controller is of one scene; name that scene, too.", [(name: "pointer", value: .string("/params/controller"))])
   }
 
   private static func write(_ subscription: Subscription, of call: Call, to writer: inout JSONWriter) {

@@ -9,7 +9,7 @@ extension Call {
   ///
   /// - Throws: `revisionDiffers`.
   func checked(_ scene: HostedScene) throws(JSONRPCError) -> HostedScene {
-    guard let expected = ifRevision else { return scene }
+    guard let expected = terms?.ifRevision else { return scene }
     scene.followClock(to: now)
     // A scene that does not settle says so when the call is executed.
     if scene.application.hasUnsettledWork { try? scene.application.settle() }

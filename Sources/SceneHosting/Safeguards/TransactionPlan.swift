@@ -13,6 +13,10 @@ struct TransactionPlan {
 
   let scene: HostedScene
   private let calls: [Call]
+  /// The JSON Pointer of the calls.
+  private let pointer: String
+  /// Of all calls, which do not hold it.
+  private let terms: CallTerms
 
   /// Checks the calls of a transaction.
   ///
@@ -25,19 +29,21 @@ struct TransactionPlan {
     for (index, element) in elements.enumerated() {
       calls.append(try Self.call(element, of: transaction, at: "\(pointer)/\(index)"))
     }
-    let scene = try Self.scene(of: transaction, calls)
+    let scene = try Self.scene(of: transaction, calls, at: pointer)
     let checked = try transaction.checked(scene)
     self.scene = checked
     let now = transaction.now
     // What is due, and what a `Task` has changed, is no part of the transaction.
     checked.followClock(to: now)
     if checked.application.hasUnsettledWork { try? checked.application.settle() }
+    let terms = CallTerms(instant: now, scene: checked)
     for (index, call) in calls.enumerated() {
       try Self.check(call, in: checked, at: "\(pointer)/\(index)")
-      calls[index].pinnedScene = checked
-      calls[index].instant = now
+      calls[index].terms = terms
     }
     self.calls = calls
+    self.pointer = pointer
+    self.terms = terms
   }
 
   /// Executes the calls in order.
@@ -45,6 +51,8 @@ struct TransactionPlan {
   /// - Parameter results: Gets the results, as far as it comes.
   func execute(into results: inout [HeldResult]) throws(Stop) {
     var bytes = 0
+    scene.isInTransaction = true
+    defer { scene.isInTransaction = false }
     for (index, call) in calls.enumerated() {
       do throws(JSONRPCError) {
         let limit = call.host.limits.batchAnswers
@@ -59,7 +67,7 @@ struct TransactionPlan {
         bytes += writer.count
         results.append(HeldResult(writer, revisionAt: scene.placeOfRevision))
       } catch {
-        throw Stop(index: index, cause: call.arguments.located(error))
+        throw Stop(index: index, cause: call.arguments.located(error, at: "\(pointer)/\(index)/params"))
       }
     }
   }
@@ -119,17 +127,19 @@ struct TransactionPlan {
 
   /// The scene that the transaction names, else the first that one of its calls names, itself or a node in it, else the first
   /// that offers all of its methods.
-  private static func scene(of transaction: Call, _ calls: [Call]) throws(JSONRPCError) -> HostedScene {
+  private static func scene(
+    of transaction: Call, _ calls: [Call], at pointer: String
+  ) throws(JSONRPCError) -> HostedScene {
     let host = transaction.host
     if let name = transaction.arguments.string("scene") {
       return try host.scene(named: name, pointer: "/params/scene")
     }
-    for call in calls {
+    for (index, call) in calls.enumerated() {
       if let name = call.arguments.string("scene") {
         do throws(JSONRPCError) {
           return try host.scene(named: name, pointer: "/params/scene")
         } catch {
-          throw call.arguments.located(error)
+          throw call.arguments.located(error, at: "\(pointer)/\(index)/params")
         }
       }
       if let scene = call.sceneOfNamedNode { return scene }
@@ -157,6 +167,6 @@ struct TransactionPlan {
         [
           (name: "pointer", value: .string(named == nil ? "/params" : "/params/scene")),
           (name: "allowed", value: .strings([scene.name])),
-        ]))
+        ]), at: "\(pointer)/params")
   }
 }

@@ -13,6 +13,8 @@ final class HostedScene {
   private(set) weak var segmentSelector: (any SegmentSelecting)?
   /// When it was opened, in seconds of the host's clock.
   let openedAt: Double
+  /// The first revision that is this scene's, and not one's that was closed before.
+  let firstRevision: Int
   /// What is followed of its state, by scope.
   var streams: [StateScope: StateStream] = [:]
   /// What causes the changes that are made now.
@@ -20,7 +22,11 @@ final class HostedScene {
   /// Clients were told that it was opened.
   var isKnown = false
 
-  /// Where the revision stands in the answer that was written last, while a transaction has not given it yet.
+  /// A transaction runs: the revisions of its results are not known yet.
+  ///
+  /// Not checked for overlapping accesses: it is only read and assigned.
+  @exclusivity(unchecked) var isInTransaction = false
+  /// Where the revision stands in the answer that was written last in a transaction.
   var placeOfRevision: Range<Int>?
   /// The calls that wait for something of this scene.
   var pendingAnswers = PendingAnswers()
@@ -32,6 +38,7 @@ final class HostedScene {
     self.registration = registration
     self.application = application
     self.openedAt = openedAt
+    firstRevision = application.revision + 1
   }
 
   /// Makes the delegate and launches the application.

@@ -40,7 +40,9 @@ final class ClientSession: ByteStreamSession {
   /// True once the daemon has said goodbye for a reason of this client's: nothing is read or written any more.
   private(set) var isClosing = false
   /// The client is to go at once, whether it takes its output or not.
-  private(set) var mustEnd = false
+  ///
+  /// Not checked for overlapping accesses: it is only read and assigned.
+  @exclusivity(unchecked) private(set) var mustEnd = false
   private var isDisconnected = false
 
   init(host: SceneHost, peer: PeerCredentials, role: Role) {

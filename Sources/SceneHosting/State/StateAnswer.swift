@@ -52,6 +52,7 @@ struct StateAnswer {
   /// What a client has already.
   struct Since {
     let epoch: String
+    private static let names = ["epoch", "revision", "revisions"]
     private let revision: Int?
     private let revisions: [String: Int]
 
@@ -60,6 +61,15 @@ struct StateAnswer {
     @MainActor
     init?(_ call: Call) throws(JSONRPCError) {
       guard let value = call.arguments["since"], let epoch = value["epoch"]?.string else { return nil }
+      for (name, _) in value.members.map({ ($0.name, $0.value) }) where !Self.names.contains(name) {
+        throw Arguments.unknown(name, Self.names, pointer: JSONPointer.appending(name, to: "/params/since"))
+      }
+      guard value["revision"] != nil || value["revisions"] != nil else {
+        throw .invalidParams(
+          reason: "missingParameter",
+          message: "Invalid params: \"since\" has neither \"revision\" nor \"revisions\"; give one of them.",
+          pointer: "/params/since", details: [(name: "parameter", value: .string("revision"))])
+      }
       self.epoch = epoch
       revision = value["revision"]?.int64.map { Int($0) }
       var revisions: [String: Int] = [:]
@@ -67,7 +77,7 @@ struct StateAnswer {
         revisions[name] = value.int64.map { Int($0) }
       }
       self.revisions = revisions
-      guard revision != nil, call.arguments["scene"] == nil else { return }
+      guard revision != nil, call.arguments["scene"] == nil, call.arguments["controller"] == nil else { return }
       throw ApplicationErrorCode.valueNotAccepted.error(
         "A revision is of one scene; name that scene, or give \"revisions\" by the scenes' names.",
         [(name: "pointer", value: .string("/params/since/revision"))])
@@ -89,7 +99,7 @@ struct StateAnswer {
   private func missed(epoch: String) -> Missed {
     guard let since, let revision = since.revision(of: scene.name) else { return .all(nil) }
     guard since.epoch == epoch else { return .all(.otherEpoch) }
-    guard revision <= stream.revision else { return .all(.notReached) }
+    guard revision <= stream.revision, revision >= scene.firstRevision else { return .all(.notReached) }
     if revision == stream.revision { return .deltas([]) }
     guard let items = stream.ring.items(after: revision) else { return .all(.tooOld) }
     return .deltas(items)

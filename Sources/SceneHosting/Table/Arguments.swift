@@ -8,15 +8,13 @@ struct Arguments {
   /// By position in `parameters`; empty when none were given.
   private let values: [JSONValue?]
   private let isByPosition: Bool
-  /// Where they stand in the request.
-  private let base: String
 
   /// Reads the parameters of a request, by name or by position.
   ///
   /// - Throws: -32602 for an unknown name, a missing one, one too many, or a value of another kind.
   @MainActor
   init(_ request: borrowing Request, _ method: Method) throws(JSONRPCError) {
-    try self.init(request.parseParameters()?.root, method.parameters, method.requiredCount, at: Self.usualBase)
+    try self.init(request.parseParameters()?.root, method.parameters, method.requiredCount, at: "/params")
   }
 
   /// Reads the parameters of a call inside of a request, which has no safeguards of its own.
@@ -34,7 +32,6 @@ struct Arguments {
     _ root: JSONValue?, _ parameters: [Parameter], _ requiredCount: Int, at base: String
   ) throws(JSONRPCError) {
     self.parameters = parameters
-    self.base = base
     guard let root else {
       values = []
       isByPosition = false
@@ -45,8 +42,6 @@ struct Arguments {
     values = isByPosition ? try Self.byPosition(root, parameters, base) : try Self.byName(root, parameters, base)
     try Self.requireAll(parameters[..<requiredCount], values: values, at: base)
   }
-
-  private static let usualBase = "/params"
 
   private static func byPosition(
     _ root: JSONValue, _ parameters: [Parameter], _ base: String
@@ -180,29 +175,29 @@ struct Arguments {
   var isEmpty: Bool { values.isEmpty }
 
   /// An error that points at a parameter by its name, pointing at the place where it was given.
-  func located(_ error: JSONRPCError) -> JSONRPCError {
-    guard isByPosition || base != Self.usualBase, case .string(let pointer)? = error["pointer"] else { return error }
+  ///
+  /// - Parameter base: The JSON Pointer of the parameters, where these are not the request's.
+  func located(_ error: JSONRPCError, at base: String? = nil) -> JSONRPCError {
+    guard isByPosition || base != nil, case .string(let pointer)? = error["pointer"] else { return error }
     let parts = pointer.split(separator: "/", maxSplits: 2)
-    // What points into a call of a transaction is where it should be.
-    guard parts.first == "params", !pointer.hasPrefix("\(base)/") || base == Self.usualBase else { return error }
-    var new = base
+    guard parts.first == "params" else { return error }
+    var place = base ?? "/params"
     if parts.count > 1 {
-      let place = parameters.firstIndex { $0.name == parts[1] }
-      guard let place else { return error }
-      new = isByPosition ? JSONPointer.appending(place, to: base) : "\(base)/\(parts[1])"
+      guard let index = parameters.firstIndex(where: { $0.name == parts[1] }) else { return error }
+      place += isByPosition ? "/\(index)" : "/\(parts[1])"
     }
-    if parts.count > 2 { new += "/\(parts[2])" }
+    if parts.count > 2 { place += "/\(parts[2])" }
     var located = error
     for index in located.data.indices where located.data[index].name == "pointer" {
-      located.data[index].value = .string(new)
+      located.data[index].value = .string(place)
     }
     return located
   }
 
-  /// The JSON Pointer of a parameter, whichever way it was given.
+  /// The JSON Pointer of a parameter of the request, whichever way it was given.
   func pointer(to name: String) -> String {
-    guard isByPosition, let place = parameters.firstIndex(where: { $0.name == name }) else { return "\(base)/\(name)" }
-    return JSONPointer.appending(place, to: base)
+    guard isByPosition, let place = parameters.firstIndex(where: { $0.name == name }) else { return "/params/\(name)" }
+    return "/params/\(place)"
   }
 
   /// The value of a parameter; nil when it was left out.

@@ -12,24 +12,25 @@ struct Call {
   unowned(unsafe) let session: ClientSession
   unowned(unsafe) let method: Method
   let arguments: Arguments
-  /// The revision that the call rests upon; nil when it has none.
-  var ifRevision: Int?
-  /// When the call is executed, where that has to be one instant from beginning to end.
-  var instant: Double?
-  /// The scene that is meant, where that is decided already.
-  unowned(unsafe) var pinnedScene: HostedScene?
+  /// Nil for nearly all calls; held by who executes the call.
+  unowned(unsafe) var terms: CallTerms?
 
   /// When the call is executed, in seconds of the host's clock.
-  var now: Double { instant ?? host.now() }
+  var now: Double { terms?.instant ?? host.now() }
 
   /// The scene that is meant: the named one, else that of a controller or target that is named by its id, else the first hosted
   /// one whose application offers the method. It is at the revision that the call rests upon, if it has one.
   func scene() throws(JSONRPCError) -> HostedScene {
-    if let pinnedScene { return pinnedScene }
+    guard let terms else { return try chosenScene() }
+    if let scene = terms.scene { return scene }
+    return try checked(try chosenScene())
+  }
+
+  private func chosenScene() throws(JSONRPCError) -> HostedScene {
     guard let name = arguments.string("scene") else {
-      if !arguments.isEmpty, let scene = sceneOfNamedNode { return try checked(scene) }
+      if !arguments.isEmpty, let scene = sceneOfNamedNode { return scene }
       // A loop, not `first(where:)`: an isolated closure is asked at each call whether it is called so.
-      for scene in host.scenes where method.isOffered(by: scene.registration) { return try checked(scene) }
+      for scene in host.scenes where method.isOffered(by: scene.registration) { return scene }
       throw ApplicationErrorCode.methodNotOffered.error(
         host.scenes.isEmpty
           ? "No scene is open; open one with openScene."
@@ -42,7 +43,7 @@ struct Call {
         "The application \"\(scene.registration.name)\" of scene \"\(name)\" does not offer \(method.name).",
         [(name: "pointer", value: .string("/params/scene")), (name: "allowed", value: .strings(applicationsThatOffer))])
     }
-    return try checked(scene)
+    return scene
   }
 
   /// Parameters whose values may begin with a node's id, which is unique in the daemon.
@@ -65,6 +66,19 @@ struct Call {
     Array(
       host.registrations.values.filter { method.isOffered(by: $0) }.map(\.name).sorted()
         .prefix(ApplicationErrorCode.mostNames))
+  }
+
+  /// The scene of the controller that is named, for methods of the daemon itself. Cost: the open scenes.
+  ///
+  /// - Throws: `controllerNotFound`, when no scene has it.
+  func sceneOfController() throws(JSONRPCError) -> HostedScene {
+    let name = arguments.string("controller") ?? ""
+    if let id = NodeName.parse(name) {
+      for scene in host.scenes where scene.application.controller(id) != nil { return scene }
+    }
+    throw ApplicationErrorCode.controllerNotFound.error(
+      "No scene has a live controller \(name.prefix(64)); getTree lists those that are there.",
+      [(name: "pointer", value: .string("/params/controller")), (name: "got", value: .string(String(name.prefix(64))))])
   }
 
   /// The controller that was named; nil when none was.

@@ -13,7 +13,7 @@ extension JSONWriter {
     key("revision")
     let start = count
     integer(scene.application.revision)
-    if scene.application.holdsRevision { scene.placeOfRevision = start..<count }
+    if scene.isInTransaction { scene.placeOfRevision = start..<count }
   }
 
   /// Ends such an answer, with what the request has broken, if anything.

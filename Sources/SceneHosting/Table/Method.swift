@@ -48,6 +48,8 @@ final class Method {
   let handler: Handler
   /// What a call of the method waits for; nil when it is always answered at once.
   let waitingHandler: WaitingHandler?
+  /// Whether a call can be on terms of its own: it waits, or was given what its safeguards ask for.
+  let isSpecial: Bool
   /// Whether a call may be answered later than those that follow it: it cannot stand in a batch then.
   let waits: Bool
 
@@ -78,6 +80,7 @@ final class Method {
     self.handler = handler
     waitingHandler = nil
     waits = false
+    isSpecial = !safeguards.isEmpty
   }
 
   /// A row of the table, of a method whose answer may come later.
@@ -104,6 +107,7 @@ final class Method {
     waits = true
     self.examples = examples
     self.since = since
+    isSpecial = true
   }
 
   private static func requiredCount(_ parameters: [Parameter]) -> Int {

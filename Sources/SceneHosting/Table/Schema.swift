@@ -65,12 +65,18 @@ indirect enum Schema: Sendable, Hashable {
     case .number(let minimum): minimum.map { "a number of at least \(Self.plain($0))" } ?? "a number"
     case .boolean: "true or false"
     case .array(let element): "an array; each element: \(element.expectation)"
-    case .object, .map: "an object"
+    case .object(let properties): Self.expectation(of: properties)
+    case .map: "an object"
     case .anyOf(let schemas): schemas.map(\.expectation).joined(separator: " or ")
     case .null: "null"
     case .nullable(let schema): "\(schema.expectation), or null"
     case .any: "any value"
     }
+  }
+
+  private static func expectation(of properties: [Property]) -> String {
+    let required = properties.filter(\.isRequired).map { "\"\($0.name)\"" }
+    return required.isEmpty ? "an object" : "an object with \(required.joined(separator: ", "))"
   }
 
   /// A number for a person: without a fraction where it has none.

@@ -42,6 +42,7 @@ import Testing
     #expect(try how(scene(back, #"{"epoch":"\#(epoch)","revision":4}"#)) == "resumed")
     #expect(try how(scene(back, #"{"epoch":"\#(epoch)","revision":5}"#)) == "snapshot notReached")
     #expect(try how(scene(back, #"{"epoch":"e0","revision":4}"#)) == "snapshot otherEpoch")
+    #expect(try how(scene(back, #"{"epoch":"\#(epoch)","revision":0}"#)) == "snapshot notReached")
     for view in [2, 3] { _ = driver.lines("displayView", "[\(view)]") }
     #expect(try how(scene(test.client(), #"{"epoch":"\#(epoch)","revision":1}"#)) == "snapshot tooOld")
     #expect(try how(scene(test.client(), #"{"epoch":"\#(epoch)","revision":2}"#)) == "resumed")

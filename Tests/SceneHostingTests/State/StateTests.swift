@@ -140,7 +140,7 @@ import Testing
     _ = client.lines("displayView", "[3]")
     let nodes = try #require(client.call("getTree", #"{"detail":"controllers"}"#)["nodes"] as? [String: [String: Any]])
     let id = try #require(nodes.first { $0.value["class"] as? String == "NestedController" }?.key)
-    var copy = try follow(#"{"kinds":["state"],"scene":"test","controller":"\#(id)"}"#)
+    var copy = try follow(#"{"kinds":["state"],"controller":"\#(id)"}"#)
     #expect(copy.root == id)
     #expect(try copy.canonical == tree(#"{"controller":"\#(id)"}"#))
     for line in try messages(client.lines("setValue", #"["wifi",true]"#)) { copy.take(line) }
@@ -220,7 +220,12 @@ import Testing
     #expect(client.send(#"{"jsonrpc":"2.0","method":"subscribe","params":[["state"]]}"# + "\n") == [])
     #expect(client.lines("displayView", "[2]").count == 1)
     #expect(try client.call("subscribe", #"{"kinds":["trace"],"depth":1}"#).code == 1012)
-    #expect(try client.call("subscribe", #"{"kinds":["state"],"controller":"n5"}"#).code == 1012)
+    #expect(try client.call("subscribe", #"{"kinds":["state"],"controller":"n99999"}"#).code == 1003)
+    for since in [#"{"revision":1}"#, #"{"epoch":"e"}"#, #"{"epoch":"e","revision":1,"foo":1}"#] {
+      let answer = try client.call("subscribe", #"{"kinds":["state"],"scene":"test","since":\#(since)}"#)
+      #expect(answer.code == -32602)
+      #expect((answer.data["pointer"] as? String)?.hasPrefix("/params/since") == true)
+    }
     #expect(try client.call("subscribe", #"{"kinds":["state"],"scene":"test","controller":"n99999"}"#).code == 1003)
     #expect(try client.call("subscribe", #"{"kinds":["state"],"since":{"epoch":"e","revision":1}}"#).code == 1012)
     let wrong = try client.call("subscribe", #"{"kinds":["state"],"fields":["label","colour"]}"#)

@@ -1,13 +1,13 @@
 /// What a stream with headers means, worked out on the whole of it, one byte after the other, and written down as
 /// `FrameRecorder` does: the same rules as the framer's, in another way.
-struct HeaderReference {
+package struct HeaderReference {
   private static let marks = "!#$%&'*+-.^_`|~"
-  static let headerLimit = 4096
+  package static let headerLimit = 4096
 
   let limit: Int
   private var frames: [String] = []
 
-  static func frames(of stream: [UInt8], limit: Int) -> [String] {
+  package static func frames(of stream: [UInt8], limit: Int) -> [String] {
     var reference = HeaderReference(limit: limit)
     reference.read(stream)
     return reference.frames
@@ -16,7 +16,7 @@ struct HeaderReference {
   private init(limit: Int) { self.limit = limit }
 
   private mutating func read(_ stream: [UInt8]) {
-    var rest = stream
+    var rest = stream[...]
     while !rest.isEmpty {
       guard let length = readHeader(&rest) else { return }
       let body = Array(rest.prefix(length))
@@ -26,9 +26,9 @@ struct HeaderReference {
         frames.append("malformed: Content-Length is \(length), but the stream ended after \(body.count) bytes")
         return
       } else if !body.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
-        frames.append(String(decoding: body, as: UTF8.self))
+        frames.append(FrameRecorder.text(body))
       }
-      rest = Array(rest.dropFirst(length))
+      rest = rest.dropFirst(length)
     }
   }
 
@@ -37,7 +37,7 @@ struct HeaderReference {
     return nil
   }
 
-  private mutating func readHeader(_ rest: inout [UInt8]) -> Int? {
+  private mutating func readHeader(_ rest: inout ArraySlice<UInt8>) -> Int? {
     var length: Int?
     var size = 0
     for number in 1... {

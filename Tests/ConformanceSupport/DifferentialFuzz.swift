@@ -1,27 +1,28 @@
-import ConformanceSupport
 import JSONRPCCore
 import JSONText
 
 /// Holds the scanner against Jansson, and the processor against both, for one text after the other.
-struct DifferentialFuzz {
+package struct DifferentialFuzz {
   /// How many texts were accepted by both, refused by both, or judged differently, by the documented difference.
-  private(set) var executions = 0
-  private(set) var accepted = 0
-  private(set) var refused = 0
-  private(set) var explained: [String: Int] = [:]
+  package private(set) var executions = 0
+  package private(set) var accepted = 0
+  package private(set) var refused = 0
+  package private(set) var explained: [String: Int] = [:]
   /// Lines that the processor answered, and to which a handler gave a result.
-  private(set) var answered = 0
-  private(set) var results = 0
+  package private(set) var answered = 0
+  package private(set) var results = 0
   /// What nothing explains.
-  private(set) var finds: [String] = []
+  package private(set) var finds: [String] = []
 
   private let server = SpecificationServer(keepsLog: false)
   private var writer = JSONWriter()
 
   /// How many finds are enough.
-  static let mostFinds = 10
+  package static let mostFinds = 10
 
-  mutating func check(_ text: [UInt8]) {
+  package init() {}
+
+  package mutating func check(_ text: [UInt8]) {
     executions += 1
     text.withUnsafeBytes { bytes in
       let error = Self.syntaxError(in: bytes)

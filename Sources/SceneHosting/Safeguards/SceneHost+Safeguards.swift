@@ -5,6 +5,29 @@ extension SceneHost {
   /// 128 bytes: a UUID, a path, a sentence.
   private static let longestKey = 128
 
+  /// Executes a call that may wait, rest upon a revision, or have a key.
+  func callSpecially(
+    _ call: Call, _ request: borrowing Request, _ writer: inout JSONWriter
+  ) throws(JSONRPCError) -> Reply {
+    if call.method.waits { return try wait(call, request, &writer) }
+    let revision = call.arguments[place: call.method.placeOfRevision]?.int64
+    let key = call.arguments[place: call.method.placeOfKey]?.string
+    guard revision != nil || key != nil else {
+      try call.method.handler(call, &writer)
+      return .written
+    }
+    let terms = CallTerms(ifRevision: revision.map { Int($0) }, instant: now())
+    defer { withExtendedLifetime(terms) {} }
+    var call = call
+    call.terms = terms
+    if let key {
+      try callOnce(key, call, request, &writer)
+    } else {
+      try call.method.handler(call, &writer)
+    }
+    return .written
+  }
+
   /// Executes a call that has a key, unless one with this key was executed before: then its answer is given once more.
   ///
   /// - Throws: What its handler throws, or has thrown; `keyReused`, `valueNotAccepted`, `limitReached`.

@@ -1,14 +1,14 @@
 import CJansson
 
 /// What Jansson itself says of a text, by its own error code; nothing of ours is between.
-enum JanssonVerdict: Equatable {
+package enum JanssonVerdict: Equatable {
   case accepted
   case nullInName
   case numberRange
   /// With the number of Jansson's error code.
   case refused(Int)
 
-  init(_ text: UnsafeRawBufferPointer) {
+  package init(_ text: UnsafeRawBufferPointer) {
     var error = json_error_t()
     let flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL
     guard let base = text.baseAddress else {

@@ -1,0 +1,6 @@
+/// What a fuzzer has found.
+struct Find: Error {
+  let sentence: String
+
+  init(_ sentence: String) { self.sentence = sentence }
+}
