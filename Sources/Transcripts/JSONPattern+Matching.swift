@@ -42,7 +42,7 @@ extension JSONPattern {
       case .string(let pieces):
         guard let text = got.string, matches(text[...], pieces[...]) else { throw mismatch(node, got, place) }
       case .array(let nodes): try matchArray(got, nodes, node, place)
-      case .unordered(let nodes): try matchUnordered(got, nodes, node, place)
+      case .unordered(let nodes, let others): try matchUnordered(got, nodes, others, node, place)
       case .object(let members, let others): try matchObject(got, members, others, node, place)
       }
     }
@@ -83,10 +83,10 @@ extension JSONPattern {
     }
 
     private mutating func matchUnordered(
-      _ got: JSONTree, _ nodes: [Node], _ node: Node, _ place: Place
+      _ got: JSONTree, _ nodes: [Node], _ others: Bool, _ node: Node, _ place: Place
     ) throws(JSONMismatch) {
       guard case .array(let elements) = got else { throw mismatch(node, got, place) }
-      guard elements.count == nodes.count else { throw count(nodes.count, elements.count, place) }
+      guard others || elements.count == nodes.count else { throw count(nodes.count, elements.count, place) }
       if let node = try assign(nodes[...], Array(elements.enumerated()), place) {
         throw JSONMismatch(
           pointer: place.pointer, expected: "\(describe(node)) among the elements, in any order", got: got.text)
@@ -197,7 +197,8 @@ extension JSONPattern {
       case .string(let pieces): return "\"\(pieces.map(text).joined())\""
       case .scalar(let tree): return tree.text
       case .array(let nodes): return "[\(nodes.map(describe).joined(separator: ","))]"
-      case .unordered(let nodes): return "[\(nodes.map(describe).joined(separator: ","))] in any order"
+      case .unordered(let nodes, let others):
+        return "[\((nodes.map(describe) + (others ? ["…"] : [])).joined(separator: ","))] in any order"
       case .object(let members, let others):
         let named = members.filter { !$0.isOptional }.map { "\"\($0.name.map(text).joined())\":\(describe($0.node))" }
         return "{\((named + (others == nil ? [] : ["…"])).joined(separator: ","))}"

@@ -20,8 +20,8 @@ public struct JSONPattern: Sendable {
     /// Null, a boolean, a number, a string.
     case scalar(JSONTree)
     case array([Node])
-    /// `{"<unordered>":[…]}`
-    case unordered([Node])
+    /// `{"<unordered>":[…]}`, and with others among them `{"<including>":[…]}`
+    case unordered([Node], others: Bool)
     /// An object, and what the members have to be that it does not name; nil when there may be none.
     case object([Member], others: Node?)
   }

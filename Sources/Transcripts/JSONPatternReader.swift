@@ -11,11 +11,12 @@ struct JSONPatternReader {
     case .string(let text, _): return try string(text, tree)
     case .array(let elements): return .array(try nodes(elements))
     case .object(let members):
-      if members.count == 1, members[0].name == "<unordered>" {
+      if members.count == 1, ["<unordered>", "<including>"].contains(members[0].name) {
+        let name = members[0].name
         guard case .array(let elements) = members[0].value else {
-          throw TranscriptSyntaxError("\"<unordered>\" is followed by an array, of what has to be there in any order")
+          throw TranscriptSyntaxError("\"\(name)\" is followed by an array, of what has to be there in any order")
         }
-        return .unordered(try nodes(elements))
+        return .unordered(try nodes(elements), others: name == "<including>")
       }
       return try object(members)
     }

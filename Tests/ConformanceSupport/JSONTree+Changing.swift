@@ -35,6 +35,23 @@ extension JSONTree {
     return .object(members.map { Member(change($0.name), $0.value) })
   }
 
+  /// An object with a member changed, if it has it.
+  func changing(_ name: String, _ change: (JSONTree) -> JSONTree) -> JSONTree {
+    self[name].map { setting(name, change($0)) } ?? self
+  }
+
+  /// An object with all values changed; other kinds as they are.
+  func mapValues(_ change: (JSONTree) -> JSONTree) -> JSONTree {
+    guard case .object(let members) = self else { return self }
+    return .object(members.map { Member($0.name, change($0.value)) })
+  }
+
+  /// A whole number with another one added; others as they are.
+  func adding(_ number: Int) -> JSONTree {
+    guard case .number(let spelling) = self, let value = Int(spelling) else { return self }
+    return .number("\(value + number)")
+  }
+
   /// Changes a message, or each message of a batch.
   func mapMessages(_ change: (JSONTree) -> JSONTree) -> JSONTree {
     guard let elements else { return change(self) }

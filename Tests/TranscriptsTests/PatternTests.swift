@@ -38,7 +38,8 @@ struct PatternTests {
       (#"{"a":1,"b":2,"c":3}"#, #"{"a":1,"<others>":"<integer>"}"#), ("{}", #"{"<optional:a>":1}"#),
       (#"{"a":1}"#, #"{"<optional:a>":1}"#), ("[1,2,3]", #"{"<unordered>":[3,1,2]}"#),
       // The first that fits would leave nothing for the second.
-      ("[1,2]", #"{"<unordered>":["<integer>",1]}"#),
+      ("[1,2]", #"{"<unordered>":["<integer>",1]}"#), ("[1,2,3,2]", #"{"<including>":[2,"<integer>",2]}"#),
+      ("[1]", #"{"<including>":[]}"#),
       (#"{"a":["n1"],"n1":{"b":"n1"}}"#, #"{"a":["<set:x:string>"],"<get:x>":{"b":"<get:x>"}}"#),
       (#"{"a":5,"b":"of 5"}"#, #"{"a":"<set:x>","b":"of <get:x>"}"#),
       ("[1,1,1,2]", "[<repeat:3>1,</repeat>2]"), (#""<b>""#, #""<b>""#),
@@ -55,6 +56,7 @@ struct PatternTests {
       ("[1,2]", "[1]", ""),
       ("1.5", #""<integer>""#, ""), (#""1""#, "1", ""), ("1", #""1""#, ""), (#"{"a":"n"}"#, #"{"a":"n…"}"#, "/a"),
       (#"{"a":1,"b":"x"}"#, #"{"a":1,"<others>":"<integer>"}"#, "/b"), ("[1,2,2]", #"{"<unordered>":[1,1,2]}"#, ""),
+      ("[1,2,3]", #"{"<including>":[1,1]}"#, ""), ("[]", #"{"<including>":["<any>"]}"#, ""),
       (#"{"a":1,"b":2}"#, #"{"a":"<set:x>","b":"<get:x>"}"#, "/b"), ("9007199254740993", "9007199254740992", ""),
     ])
   func different(message: String, pattern: String, pointer: String) throws {

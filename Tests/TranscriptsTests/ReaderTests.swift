@@ -76,6 +76,7 @@ struct ReaderTests {
       // What one case has set is nothing to the next.
       ("## a: b\n<-- \"<set:x>\"\n## c: d\n--> <get:x>", 4), ("## a: b\n<-- \"<set:x:thing>\"", 2),
       ("## a: b\n<-- \"<set:>\"", 2), ("## a: b\n<-- {\"a…\":1}", 2), ("## a: b\n<-- {\"<unordered>\":1}", 2),
+      ("## a: b\n<-- {\"<including>\":{}}", 2),
       ("## a: b\n<-- {\"a\":1,\"a\":1}", 2), ("## a: b\n--> <repeat:x>a</repeat>", 2), ("## a: b\n--> <repeat:2>a", 2),
       ("## a: b\n--> <repeat:9999999>a</repeat>", 2), ("## a: b\n==> \\y", 2), ("## a: b\n==> \\xZZ", 2),
       ("framing: lines\n## a: b\n--> x", 1), ("## a: b\n--> x\nframing: headers", 3), ("finally:\n## a: b\n--> x", 1),
