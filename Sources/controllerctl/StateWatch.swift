@@ -5,6 +5,8 @@ import JSONText
 struct StateWatch {
   private let isVerifying: Bool
   private var copies: [String: StateCopy] = [:]
+  /// The stream that each copy is of: deltas of others are not for it.
+  private var streams: [String: String] = [:]
   /// The scenes that the daemon was asked for, by the ids of the requests.
   private var asked: [Int: String] = [:]
   private var lastID = Request.identifier
@@ -27,7 +29,9 @@ struct StateWatch {
       guard let name = RawJSON.string(members["name"]), let revision = RawJSON.integer(members["revision"]),
         let state = members["state"]
       else { throw StateFault("a scene came without its state") }
-      copies[name] = try StateCopy(RawJSON.members(of: state), revision: revision)
+      let snapshot = try RawJSON.members(of: state)
+      copies[name] = try StateCopy(snapshot, revision: revision)
+      streams[name] = RawJSON.string(snapshot["stream"])
     }
   }
 
@@ -54,6 +58,7 @@ struct StateWatch {
     case "resync":
       let revision = RawJSON.integer(params["revision"]) ?? 0
       copies[name] = try StateCopy(params, revision: revision)
+      streams[name] = RawJSON.string(params["stream"])
       let reason = RawJSON.string(params["reason"]) ?? "?"
       return Step(text: "\(name.withoutControls) \(revision) resync \(reason)", changedScene: name)
     case "sceneClosed":
@@ -64,6 +69,7 @@ struct StateWatch {
   }
 
   private mutating func takeDelta(_ params: [String: [UInt8]], _ name: String) throws -> Step {
+    guard streams[name] == RawJSON.string(params["stream"]) else { return Step() }
     guard let counts = try copies[name]?.apply(params) else { return Step() }
     deltas += 1
     let cause = try RawJSON.members(of: params["cause"] ?? [])

@@ -212,6 +212,19 @@ import Testing
     #expect(test.host.keyedAnswers.count == 3)
   }
 
+  @Test("one user's calls do not make another user's answers be forgotten")
+  func shares() throws {
+    var limits = HostLimits()
+    limits.keys = 4
+    let test = try TestHost(limits: limits)
+    let mine = test.client()
+    let other = test.client(PeerCredentials(processID: 1, userID: 1000, groupID: 0))
+    let first = try mine.call("displayView", #"{"view":1,"key":"mine"}"#).integer("revision")
+    for key in 0..<20 { _ = other.lines("displayView", #"{"view":1,"key":"\#(key)"}"#) }
+    #expect(try mine.call("displayView", #"{"view":1,"key":"mine"}"#).integer("revision") == first)
+    #expect(test.host.keyedAnswers.count == 4)
+  }
+
   @Test("an answer that does not fit at all is not kept, but its call is not executed again either")
   func tooLarge() throws {
     var limits = HostLimits()

@@ -33,12 +33,18 @@ extension Method {
         "\"where\" asks for nothing; give at least one of \(NodeCondition.names.joined(separator: ", ")).",
         [(name: "pointer", value: .string("/params/where"))])
     }
-    let scene = try call.scene()
+    let scene = try scene(of: condition, call)
     let now = call.host.now()
     scene.followClock(to: now)
     // What a `Task` has left for the next turn, and nobody has run yet.
     if scene.application.hasUnsettledWork { try scene.run(at: now) { () throws(JSONRPCError) in } }
     let stream = try call.host.stream(of: scene, in: .whole, root: nil)
     return try call.waiting(for: AwaitedNode(condition, in: scene, stream), in: scene)
+  }
+
+  /// That of a node that is named by its id, as for other methods.
+  private static func scene(of condition: NodeCondition, _ call: Call) throws(JSONRPCError) -> HostedScene {
+    if let id = condition.namedNode, let scene = call.sceneThatHolds(id) { return scene }
+    return try call.scene()
   }
 }

@@ -1,6 +1,7 @@
 import JSONRPCCore
 
-/// The answers of calls that were sent with a key, for who sends one again. The oldest are forgotten first.
+/// The answers of calls that were sent with a key, for who sends one again. The oldest are forgotten first, of the user who has
+/// the most: one that makes many calls does not make others' answers be forgotten.
 struct KeyedAnswers {
   /// Whose key it is: users do not know each other's.
   struct Name: Hashable {
@@ -44,12 +45,30 @@ struct KeyedAnswers {
     fileprivate let bytes: Int
   }
 
+  /// What one user has.
+  private struct Share {
+    /// Oldest first; those before `oldest` are forgotten already.
+    var order: [Name] = []
+    var oldest = 0
+    var bytes = 0
+
+    var count: Int { order.count - oldest }
+
+    mutating func takeOldest() -> Name {
+      let name = order[oldest]
+      oldest += 1
+      if oldest * 2 >= order.count {
+        order.removeFirst(oldest)
+        oldest = 0
+      }
+      return name
+    }
+  }
+
   private let mostKeys: Int
   private let mostBytes: Int
   private var entries: [Name: Entry] = [:]
-  /// Oldest first; those before `oldest` are forgotten already.
-  private var order: [Name] = []
-  private var oldest = 0
+  private var shares: [UInt32: Share] = [:]
   private(set) var bytes = 0
 
   /// - Parameters:
@@ -64,7 +83,7 @@ struct KeyedAnswers {
 
   subscript(name: Name) -> Entry? { entries[name] }
 
-  /// Keeps an answer, and forgets others for it. Cost: constant on average.
+  /// Keeps an answer, and forgets others for it. Cost: constant on average; the users, when one is forgotten.
   ///
   /// - Parameter size: The answer's bytes as JSON.
   mutating func keep(_ answer: Answer, size: Int, of method: String, _ fingerprint: Fingerprint, as name: Name) {
@@ -74,16 +93,19 @@ struct KeyedAnswers {
       method: method, fingerprint: fingerprint, answer: fits ? answer : .tooLarge(size),
       bytes: keyBytes + (fits ? size : 0))
     precondition(entries.updateValue(entry, forKey: name) == nil, "the answer of a key was given twice")
-    order.append(name)
+    shares[name.user, default: Share()].order.append(name)
+    shares[name.user]?.bytes += entry.bytes
     bytes += entry.bytes
-    while entries.count > mostKeys || bytes > mostBytes { forgetOldest() }
+    while entries.count > mostKeys { forgetOldest { $0.count } }
+    while bytes > mostBytes { forgetOldest { $0.bytes } }
   }
 
-  private mutating func forgetOldest() {
-    bytes -= entries.removeValue(forKey: order[oldest])?.bytes ?? 0
-    oldest += 1
-    guard oldest * 2 >= order.count else { return }
-    order.removeFirst(oldest)
-    oldest = 0
+  /// Of the user who has the most.
+  private mutating func forgetOldest(_ size: (Share) -> Int) {
+    guard let user = shares.max(by: { size($0.value) < size($1.value) })?.key, var share = shares[user] else { return }
+    let forgotten = entries.removeValue(forKey: share.takeOldest())?.bytes ?? 0
+    bytes -= forgotten
+    share.bytes -= forgotten
+    shares[user] = share.count == 0 ? nil : share
   }
 }

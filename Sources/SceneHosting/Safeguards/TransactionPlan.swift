@@ -95,7 +95,7 @@ struct TransactionPlan {
       throw .invalidParams(
         reason: "unknownParameter",
         message: "Invalid params: a transaction's call has \"method\" and \"params\", and no \"\(name.prefix(64))\".",
-        pointer: JSONPointer.appending(name, to: pointer),
+        pointer: JSONPointer.appending(String(name.prefix(64)), to: pointer),
         details: [
           (name: "parameter", value: .string(String(name.prefix(64)))),
           (name: "allowed", value: .strings(["method", "params"])),

@@ -59,10 +59,28 @@ extension ClientSession {
     keepsUp = false
   }
 
-  /// Sends the snapshots that the client is owed, whatever waits to be sent before them.
+  /// 1,024 scenes of different names, four times as many as can be open: beyond it the end of one is an event that was lost.
+  private static let mostOwedClosings = 1024
+
+  /// A scene was closed, and the client is too far behind to be told now. A copy of its state would seem to live on, also
+  /// under the name of a scene that is opened later: so it is told when it reads again.
+  func owe(_ closing: ClosedScene) {
+    owedClosings.removeAll { $0.name == closing.name }
+    guard owedClosings.count < Self.mostOwedClosings else { return countLostEvent() }
+    owedClosings.append(closing)
+    keepsUp = false
+  }
+
+  /// Sends the closings and snapshots that the client is owed, whatever waits to be sent before them.
   func catchUp() {
     guard !isClosing else { return }
     tellLostEvents(evenIfFull: true)
+    let closings = owedClosings
+    owedClosings = []
+    for closing in closings {
+      host.writeClosing(closing)
+      host.eventWriter.withUnsafeBytes { write(message: $0) }
+    }
     for (key, position) in positions.sorted(by: { $0.value.stream.number < $1.value.stream.number }) {
       guard let behind = position.behind else { continue }
       positions[key]?.behind = nil
@@ -80,7 +98,7 @@ extension ClientSession {
 
   /// The client reads again: nearly all that it was sent has left.
   func catchUpIfRead() {
-    guard isOwedSnapshot, backlog.isEmpty, output.queued <= Self.nearlyEmpty else { return }
+    guard isOwedSnapshot || !owedClosings.isEmpty, backlog.isEmpty, output.queued <= Self.nearlyEmpty else { return }
     catchUp()
   }
 

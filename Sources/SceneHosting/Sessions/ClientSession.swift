@@ -31,6 +31,8 @@ final class ClientSession: ByteStreamSession {
   ///
   /// Not checked for overlapping accesses: it is only read and assigned.
   @exclusivity(unchecked) var keepsUp = true
+  /// The scenes that were closed and of which it has not been told: in their order, none twice.
+  var owedClosings: [ClosedScene] = []
   /// The streams of state that it gets.
   var positions: [ObjectIdentifier: StreamPosition] = [:]
   /// Those that it was told of.
@@ -223,6 +225,9 @@ final class ClientSession: ByteStreamSession {
     return mayGoOn ? .proceed : .stop
   }
 
+  /// Whether an event is sent, and not lost.
+  func canTake(event count: Int) -> Bool { lostEvents == 0 && hasRoom(for: count) }
+
   /// Sends an event, unless the client is too far behind: then it is counted as lost.
   func send(event bytes: UnsafeRawBufferPointer) {
     guard !isClosing else { return }
@@ -289,7 +294,7 @@ final class ClientSession: ByteStreamSession {
     while output.queued < Self.outputBytes, let next = backlog.takeNext() { next.withBytes { writeNow($0) } }
     tellLostEvents(evenIfFull: false)
     catchUpIfRead()
-    keepsUp = backlog.isEmpty && lostEvents == 0 && !isOwedSnapshot
+    keepsUp = backlog.isEmpty && lostEvents == 0 && owedClosings.isEmpty && !isOwedSnapshot
   }
 
   /// Half of the queue is free again: who fell behind is told how much it missed, before new events.

@@ -133,8 +133,11 @@ extension SceneHost {
   }
 
   /// Sends an event about a scene to all who follow one of the kinds, once to each.
+  ///
+  /// - Parameter drop: What becomes of it for a client that is too far behind: nil, it counts as lost.
   func sendSceneEvent(
-    _ method: StaticString, of scene: HostedScene, kinds: [Subscription.Kind], _ members: (inout JSONWriter) -> Void
+    _ method: StaticString, of scene: HostedScene, kinds: [Subscription.Kind], _ members: (inout JSONWriter) -> Void,
+    else drop: ((ClientSession) -> Void)? = nil
   ) {
     let topics = kinds.flatMap { [Topic(kind: $0, scene: nil), Topic(kind: $0, scene: scene.name)] }
     var told: [ObjectIdentifier: ClientSession] = [:]
@@ -142,7 +145,9 @@ extension SceneHost {
     guard !told.isEmpty else { return }
     write(method: method, members)
     eventWriter.withUnsafeBytes { bytes in
-      for session in told.values { session.send(event: bytes) }
+      for session in told.values {
+        if let drop, !session.canTake(event: bytes.count) { drop(session) } else { session.send(event: bytes) }
+      }
     }
   }
 

@@ -33,9 +33,17 @@ extension SceneHost {
     scene.streams[oldest.tree.scope] = nil
   }
 
-  /// Forgets the streams that are of no use to anybody any more.
+  /// 4 scopes of a scene that nobody follows are kept up for clients that come back: each costs what one costs that is
+  /// followed, and who may only observe can leave any number of them behind.
+  private static let mostAbandonedStreams = 4
+
+  /// Forgets the streams that are of no use to anybody any more, and of those that only somebody who comes back could use all
+  /// but the ones that were left last.
   func dropUselessStreams(of scene: HostedScene) {
     for (scope, stream) in scene.streams where stream.isUseless { scene.streams[scope] = nil }
+    let abandoned = scene.streams.values.filter(\.isUnused)
+      .sorted { ($0.abandonedAt ?? 0, $0.number) > ($1.abandonedAt ?? 0, $1.number) }
+    for stream in abandoned.dropFirst(Self.mostAbandonedStreams) { scene.streams[stream.tree.scope] = nil }
     followCommits(of: scene)
   }
 
@@ -165,12 +173,15 @@ extension SceneHost {
   /// A scene was closed: also who followed its state is told, who will hear no more of it.
   func tellClosed(_ scene: HostedScene) {
     scene.isKnown = false
-    sendSceneEvent("sceneClosed", of: scene, kinds: [.scenes, .state]) { writer in
-      writer.key("scene")
-      writer.string(scene.name)
-      writer.key("revision")
-      writer.integer(scene.application.revision)
+    let closing = ClosedScene(name: scene.name, revision: scene.application.revision)
+    sendSceneEvent("sceneClosed", of: scene, kinds: [.scenes, .state]) { closing.write(to: &$0) } else: { session in
+      session.owe(closing)
     }
+  }
+
+  /// Tells a client that has fallen behind of a scene that was closed meanwhile.
+  func writeClosing(_ closing: ClosedScene) {
+    write(method: "sceneClosed") { closing.write(to: &$0) }
   }
 
   /// The scene ends; what it does at its end is not told as deltas.

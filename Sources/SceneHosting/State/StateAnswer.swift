@@ -62,7 +62,8 @@ struct StateAnswer {
     init?(_ call: Call) throws(JSONRPCError) {
       guard let value = call.arguments["since"], let epoch = value["epoch"]?.string else { return nil }
       for (name, _) in value.members.map({ ($0.name, $0.value) }) where !Self.names.contains(name) {
-        throw Arguments.unknown(name, Self.names, pointer: JSONPointer.appending(name, to: "/params/since"))
+        throw Arguments.unknown(
+          name, Self.names, pointer: JSONPointer.appending(String(name.prefix(64)), to: "/params/since"))
       }
       guard value["revision"] != nil || value["revisions"] != nil else {
         throw .invalidParams(

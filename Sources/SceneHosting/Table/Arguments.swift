@@ -70,7 +70,8 @@ struct Arguments {
   ) throws(JSONRPCError) -> [JSONValue?] {
     var values = [JSONValue?](repeating: nil, count: parameters.count)
     for (name, value) in root.members {
-      let pointer = JSONPointer.appending(name, to: base)
+      // A name is sent back by its beginning.
+      let pointer = JSONPointer.appending(String(name.prefix(64)), to: base)
       guard let index = parameters.firstIndex(where: { $0.name == name }) else {
         throw unknown(name, parameters.map(\.name), pointer: pointer)
       }

@@ -68,6 +68,13 @@ struct Call {
         .prefix(ApplicationErrorCode.mostNames))
   }
 
+  /// The scene that has a node, when none is named. Cost: the open scenes.
+  func sceneThatHolds(_ id: NodeID) -> HostedScene? {
+    guard arguments["scene"] == nil else { return nil }
+    for scene in host.scenes where scene.holds(id) { return scene }
+    return nil
+  }
+
   /// The scene of the controller that is named, for methods of the daemon itself. Cost: the open scenes.
   ///
   /// - Throws: `controllerNotFound`, when no scene has it.

@@ -27,7 +27,7 @@ struct NodeCondition {
   /// - Throws: -32602 for a name that is none, or a value that cannot be.
   init(_ value: JSONValue) throws(JSONRPCError) {
     for (name, value) in value.members.map({ ($0.name, $0.value) }) {
-      let pointer = JSONPointer.appending(name, to: "/params/where")
+      let pointer = JSONPointer.appending(String(name.prefix(64)), to: "/params/where")
       switch name {
       case "exists": exists = try Self.read(value.bool, "true or false", pointer)
       case "onScreen": isOnScreen = try Self.read(value.bool, "true or false", pointer)
@@ -64,6 +64,9 @@ struct NodeCondition {
     }
     return (key, writer.bytes)
   }
+
+  /// The node that it names, as `id` or as `target`.
+  var namedNode: NodeID? { id ?? target.flatMap(NodeName.parse) }
 
   /// Whether it asks for a node at all.
   var concernsNodes: Bool { id != nil || target != nil || isOnScreen != nil || !members.isEmpty }

@@ -155,6 +155,30 @@ import Testing
     #expect(answered == Array(1...asked))
   }
 
+  @Test("a scene that was closed while a client did not read is told of before the snapshot of its successor")
+  func closedMeanwhile() throws {
+    var limits = HostLimits()
+    limits.outputQueue = 2000
+    let test = try TestHost(limits: limits, opening: ["test", "segments"])
+    let (driver, slow) = (test.client(), test.client())
+    let tree = try driver.call("getTree", #"{"scene":"segments","detail":"controllers"}"#)
+    let root = try #require(tree.string("controller"))
+    _ = slow.lines("subscribe", #"{"kinds":["trace","state"],"scene":"segments","controller":"\#(root)"}"#)
+    _ = slow.lines("subscribe", #"{"kinds":["state"],"scene":"segments"}"#)
+    for index in 0..<20 { _ = driver.lines("selectSegment", "[\(index % 2)]") }
+    _ = driver.lines("closeScene", #"["segments"]"#)
+    _ = driver.lines("openScene", #"["segments"]"#)
+    var methods: [String] = []
+    while true {
+      let taken = slow.takeLines()
+      slow.session.resume()
+      guard !taken.isEmpty else { break }
+      methods += try taken.compactMap { try MemoryClient.parse($0)["method"] as? String }
+    }
+    #expect(methods.filter { $0 == "sceneClosed" || $0 == "resync" } == ["sceneClosed", "resync"])
+    #expect(methods.contains("lost"))
+  }
+
   @Test("what is sent later does not overtake what waits, also when the transport has just made room")
   func order() throws {
     let test = try TestHost()

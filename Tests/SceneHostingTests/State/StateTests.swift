@@ -233,6 +233,16 @@ import Testing
     #expect(wrong.data["pointer"] as? String == "/params/fields/1")
   }
 
+  @Test("of the scopes that nobody follows any more, the last four are kept up, for those who come back")
+  func abandoned() throws {
+    for depth in 0..<10 {
+      _ = client.lines("subscribe", #"{"kinds":["state"],"depth":\#(depth)}"#)
+      _ = client.lines("unsubscribe", #"["s\#(depth + 1)"]"#)
+    }
+    let scene = try #require(test.host.scenes.first)
+    #expect(Set(scene.streams.keys.map(\.depth)) == [6, 7, 8, 9])
+  }
+
   @Test("a scene has a limited number of streams; those that nobody follows make room")
   func streamLimit() throws {
     var limits = HostLimits()

@@ -72,6 +72,17 @@ import Testing
     #expect(try wait(#"{"label":"no such thing","exists":false}"#)["node"] is NSNull)
   }
 
+  @Test("a node that is named by its id is looked for in its own scene")
+  func otherScene() throws {
+    try test.host.openScene("segments")
+    let tree = try driver.call("getTree", #"{"scene":"segments"}"#)
+    let root = try #require(tree.string("controller"))
+    for name in ["id", "target"] {
+      #expect(try wait(#"{"\#(name)":"\#(root)"}"#).string("scene") == "segments")
+    }
+    #expect(waiter.lines("wait", #"{"where":{"id":"\#(root)","exists":false}}"#) == [])
+  }
+
   @Test("onScreen is looked at when it is asked, also for a node that has not changed itself")
   func onScreen() throws {
     let scene = try #require(test.host.scenes.first)
