@@ -16,7 +16,8 @@ struct StateWatchTests {
   }
 
   private func delta(_ from: Int, _ to: Int, _ nodes: String) -> [UInt8] {
-    let params = #"{"scene":"a","stream":"v1","from":\#(from),"to":\#(to),"cause":{"kind":"clock"},"focus":null,"nodes":\#(nodes)}"#
+    let params =
+      #"{"scene":"a","stream":"v1","from":\#(from),"to":\#(to),"cause":{"kind":"clock"},"focus":null,"nodes":\#(nodes)}"#
     return Array(#"{"jsonrpc":"2.0","method":"delta","params":\#(params)}"#.utf8)
   }
 

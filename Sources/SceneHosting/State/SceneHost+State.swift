@@ -174,7 +174,9 @@ extension SceneHost {
   func tellClosed(_ scene: HostedScene) {
     scene.isKnown = false
     let closing = ClosedScene(name: scene.name, revision: scene.application.revision)
-    sendSceneEvent("sceneClosed", of: scene, kinds: [.scenes, .state]) { closing.write(to: &$0) } else: { session in
+    sendSceneEvent("sceneClosed", of: scene, kinds: [.scenes, .state]) {
+      closing.write(to: &$0)
+    } else: { session in
       session.owe(closing)
     }
   }
