@@ -75,7 +75,7 @@ let package = Package(
         "ConformanceSupport", "Transcripts", "controllerbench", "controllerctl", "controllerd", "specificationd",
       ],
       exclude: ["Python"]),
-    .testTarget(name: "FuzzTargetsTests", dependencies: ["ConformanceSupport", "FuzzTargets"]),
+    .testTarget(name: "FuzzTargetsTests", dependencies: ["ConformanceSupport", "FuzzTargets", "SceneHosting"]),
     .testTarget(name: "HeadlessUIKitTests", dependencies: ["HeadlessUIKit"]),
     .testTarget(
       name: "JSONRPCCoreTests", dependencies: ["ConformanceSupport", "JSONRPCCore", "JSONText", "Transcripts"]),

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FuzzTargets
+@testable import SceneHosting
 
 @Suite("The fuzzer's judge of answers")
 struct AnswerJudgeTests {
@@ -13,6 +14,11 @@ struct AnswerJudgeTests {
     } catch {
       return error.sentence
     }
+  }
+
+  @Test("it knows the notifications that the daemon sends")
+  func events() {
+    #expect(AnswerJudge.events == Set(NotificationTable.all.map(\.name)))
   }
 
   @Test(

@@ -4,7 +4,9 @@ import JSONText
 /// Judges what a daemon sends for what it was sent: JSON for us and for Jansson, JSON-RPC, and ids that were sent.
 enum AnswerJudge {
   /// Events that a client can be sent.
-  private static let events: Set<String> = ["trace", "message", "issue", "advice", "lost", "goodbye"]
+  static let events: Set<String> = [
+    "trace", "message", "issue", "advice", "delta", "resync", "sceneOpened", "sceneClosed", "lost", "goodbye",
+  ]
   /// Ids and texts that come back have the levels that they were sent with, and stand a few deeper.
   private static let depthLimit = 128
   /// Jansson takes long for large texts; its verdict is about small things.

@@ -57,11 +57,14 @@ struct Client {
     return output.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
   }
 
-  /// Sends a line and takes the last line that comes back: before it there may be events.
+  /// Sends a line and takes the last answer that comes back: there may be events before it, and a snapshot that was owed
+  /// behind it.
   func answer(_ line: String) throws(Find) -> String {
-    let lines = try send(Array("\(line)\n".utf8))
-    guard let last = lines.last else { throw Find("there is no answer to \(line)") }
-    return String(decoding: last, as: UTF8.self)
+    let lines = try send(Array("\(line)\n".utf8)).map { String(decoding: $0, as: UTF8.self) }
+    guard let last = lines.last(where: { $0.hasPrefix(#"{"jsonrpc":"2.0","id":"#) }) else {
+      throw Find("there is no answer to \(line)")
+    }
+    return last
   }
 
   /// The names of the open scenes, as JSON strings.
