@@ -56,6 +56,9 @@ public final class SceneHost {
   /// Those of them whose delegate was missing or had gone.
   private(set) var droppedMessages = 0
 
+  /// How many deltas were made, of all streams.
+  var encodedDeltas = 0
+
   private(set) var registrations: [String: ApplicationRegistration] = [:]
   private(set) var registrationOrder: [String] = []
   /// In the order in which they were opened.

@@ -105,7 +105,10 @@ struct StateWatch {
 
   private mutating func compare(_ name: String, _ answer: [String: [UInt8]]) throws {
     // The scene may have been closed meanwhile.
-    guard let copy = copies[name], let result = answer["result"] else { return }
+    guard let copy = copies[name] else { return }
+    guard let result = answer["result"] else {
+      throw StateFault("scene \(name.withoutControls): the whole tree was refused")
+    }
     let members = try RawJSON.members(of: result)
     let revision = RawJSON.integer(members["revision"]) ?? 0
     // While the client is behind, answers overtake what it is still owed.
@@ -115,6 +118,9 @@ struct StateWatch {
     }
     comparisons += 1
   }
+
+  /// Changes came, and none could be held against the whole tree.
+  var hasProvedNothing: Bool { isVerifying && deltas > 0 && comparisons == 0 }
 
   /// What was found out, for the end.
   var summary: String {

@@ -57,6 +57,9 @@ struct WatchCommand {
       guard status == 0 else { return status }
     }
     guard watch.isVerifying else { return 0 }
+    if state.hasProvedNothing {
+      throw StateFault("none of \(state.deltas) deltas could be compared with the whole tree")
+    }
     return ControllerControl.write(Array("\(state.summary)\n".utf8), to: 2)
   }
 }

@@ -30,7 +30,7 @@ extension Method {
           "batchAnswers":262144,"waits":64,"keys":1024,"keyBytes":1048576,"transactionCalls":256,"turns":10000,
           "timerFirings":100000,"messages":10000,"messageDepth":32,"messageValueDepth":60},"counters":{"clients":2,
           "subscribers":0,"scenes":3,"requests":1,"notifications":0,"failedNotifications":0,"batches":0,"errors":0,
-          "ignoredResponses":0,"sentMessages":0,"droppedMessages":0}}
+          "ignoredResponses":0,"sentMessages":0,"droppedMessages":0,"deltas":0}}
           """#)
     ]
   ) { (call, writer) throws(JSONRPCError) in
@@ -106,6 +106,7 @@ extension Method {
       ("notifications", counters.notifications), ("failedNotifications", counters.failedNotifications),
       ("batches", counters.batches), ("errors", counters.errors), ("ignoredResponses", counters.ignoredResponses),
       ("sentMessages", host.sentMessages), ("droppedMessages", host.droppedMessages),
+      ("deltas", host.encodedDeltas),
     ]
   }
 }

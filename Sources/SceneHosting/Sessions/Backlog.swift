@@ -37,7 +37,7 @@ struct Backlog {
     let kind: Kind
   }
 
-  private var items: [Item] = []
+  private var items: [Item?] = []
   /// How many of them were taken; they are removed when that pays.
   private var taken = 0
   /// The bytes of all that waits.
@@ -63,7 +63,8 @@ struct Backlog {
   /// Takes the oldest message; nil when none waits.
   mutating func takeNext() -> Message? {
     guard !isEmpty else { return nil }
-    let item = items[taken]
+    guard let item = items[taken] else { preconditionFailure("a message was taken twice") }
+    items[taken] = nil
     taken += 1
     forget(item)
     // Each item is moved once at most.
@@ -84,8 +85,8 @@ struct Backlog {
   /// - Returns: What each of them was.
   mutating func dropEvents() -> [Kind] {
     var dropped: [Kind] = []
-    var kept: [Item] = []
-    for item in items[taken...] {
+    var kept: [Item?] = []
+    for case let item? in items[taken...] {
       if case .answer = item.kind {
         kept.append(item)
       } else {

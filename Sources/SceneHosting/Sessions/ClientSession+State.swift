@@ -83,8 +83,10 @@ extension ClientSession {
     }
     for (key, position) in positions.sorted(by: { $0.value.stream.number < $1.value.stream.number }) {
       guard let behind = position.behind else { continue }
-      positions[key]?.behind = nil
       host.writeResync(of: position, behind)
+      // The others wait until these are read: the queue has its bound also for a client that follows much.
+      guard hasRoom(for: host.eventWriter.count) else { return }
+      positions[key]?.behind = nil
       let time = host.now()
       host.eventWriter.withUnsafeBytes { bytes in
         if isOutputFree(for: bytes.count) {

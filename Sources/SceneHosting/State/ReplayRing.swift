@@ -14,7 +14,7 @@ struct ReplayRing {
 
   /// Every change after this revision is in the ring.
   private(set) var start: Int
-  private var items: [Item] = []
+  private var items: [Item?] = []
   /// How many of them have been dropped; they are taken out when that pays.
   private var dropped = 0
   private var bytes = 0
@@ -34,8 +34,11 @@ struct ReplayRing {
     items.append(item)
     bytes += item.message.bytes.count
     while count > 0, count > mostItems || bytes > mostBytes {
-      bytes -= items[dropped].message.bytes.count
-      start = items[dropped].to
+      if let oldest = items[dropped] {
+        bytes -= oldest.message.bytes.count
+        start = oldest.to
+      }
+      items[dropped] = nil
       dropped += 1
     }
     // Each item is moved once at most.
@@ -46,8 +49,8 @@ struct ReplayRing {
   }
 
   /// The deltas after a revision, oldest first; nil when some of them are not kept any more. Cost: the kept deltas.
-  func items(after revision: Int) -> ArraySlice<Item>? {
+  func items(after revision: Int) -> [Item]? {
     guard revision >= start else { return nil }
-    return items[dropped...].drop { $0.to <= revision }
+    return items[dropped...].compactMap { $0 }.filter { $0.to > revision }
   }
 }

@@ -66,6 +66,7 @@ extension SceneHost {
     for stream in scene.streams.values {
       guard let difference = stream.apply(change) else {
         stream.advance(to: change.to, telling: nil)
+        hasUseless = hasUseless || stream.isUseless
         continue
       }
       let from = stream.toldRevision
@@ -104,6 +105,7 @@ extension SceneHost {
     difference.write(of: stream.tree, to: &eventWriter)
     eventWriter.endObject()
     endNotification()
+    encodedDeltas += 1
     return SharedMessage(eventWriter.bytes, parametersFrom: start)
   }
 
@@ -181,6 +183,21 @@ extension SceneHost {
     }
   }
 
+  /// Tells a client that it will not hear of the state of a scene that was opened: so many scopes of it are followed already.
+  func tellNotFollowed(_ scene: HostedScene, by subscription: Subscription, of session: ClientSession) {
+    write(method: "notFollowed") { writer in
+      writer.key("scene")
+      writer.string(scene.name)
+      writer.key("subscription")
+      writer.string(subscription.name)
+      writer.key("limitName")
+      writer.string("streams")
+      writer.key("limit")
+      writer.integer(limits.streams)
+    }
+    eventWriter.withUnsafeBytes { session.send(event: $0) }
+  }
+
   /// Tells a client that has fallen behind of a scene that was closed meanwhile.
   func writeClosing(_ closing: ClosedScene) {
     write(method: "sceneClosed") { closing.write(to: &$0) }
@@ -202,8 +219,13 @@ extension ClientSession {
   func followOpened(_ scene: HostedScene) {
     for subscription in subscriptions where subscription.scope.root == nil {
       guard subscription.coversState(of: scene.name, in: subscription.scope) else { continue }
-      // Too many scopes: the client is told of the scene, and can ask for less.
-      guard let stream = try? host.stream(of: scene, in: subscription.scope, root: nil) else { continue }
+      let stream: StateStream
+      do throws(JSONRPCError) {
+        stream = try host.stream(of: scene, in: subscription.scope, root: nil)
+      } catch {
+        host.tellNotFollowed(scene, by: subscription, of: self)
+        continue
+      }
       follow(
         stream, of: scene,
         behind: StreamPosition.Behind(reason: .opened, from: stream.revision, deltas: 0, since: host.now()))

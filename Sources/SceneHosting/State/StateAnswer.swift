@@ -93,7 +93,7 @@ struct StateAnswer {
   let since: Since?
 
   private enum Missed {
-    case deltas(ArraySlice<ReplayRing.Item>)
+    case deltas([ReplayRing.Item])
     case all(Reason?)
   }
 

@@ -19,6 +19,9 @@ final class StateStream {
   private var observers: [WeakObserver] = []
   /// The revision at which the last subscriber left; nil while there are any, and before the first.
   private(set) var abandonedAt: Int?
+  /// How many changes there were since, told or not.
+  private var changesSince = 0
+  private let mostChangesSince: Int
   /// What is sent to those who have fallen behind, at the present revision: made once for all of them.
   private var nodesText: [UInt8]?
 
@@ -30,6 +33,7 @@ final class StateStream {
     self.tree = tree
     self.revision = revision
     toldRevision = revision
+    mostChangesSince = limits.replayDeltas
     ring = ReplayRing(from: revision, mostItems: limits.replayDeltas, mostBytes: limits.replayBytes)
   }
 
@@ -37,9 +41,12 @@ final class StateStream {
     weak var observer: (any StateObserver)?
   }
 
-  /// Nobody gets the deltas or looks at them, and nobody who has got them could go on with what is kept.
+  /// Nobody gets the deltas or looks at them, and nobody who has got them could go on with what is kept, or it has been for so
+  /// many changes as would be kept. One whose depth is limited is looked at as a whole with each change: it is not kept up.
   var isUseless: Bool {
-    isUnused && (abandonedAt.map { $0 < ring.start } ?? true)
+    guard isUnused else { return false }
+    guard let abandonedAt, tree.scope.depth == nil else { return true }
+    return abandonedAt < ring.start || changesSince > mostChangesSince
   }
 
   /// Nobody gets the deltas or looks at them now.
@@ -54,6 +61,7 @@ final class StateStream {
   func add(_ session: ClientSession) {
     subscribers[ObjectIdentifier(session)] = session
     abandonedAt = nil
+    changesSince = 0
   }
 
   func remove(_ session: ClientSession) {
@@ -76,6 +84,7 @@ final class StateStream {
   /// The change is in the tree, and this is what was told of it, if anything.
   func advance(to newRevision: Int, telling message: SharedMessage?) {
     revision = newRevision
+    if abandonedAt != nil { changesSince += 1 }
     guard let message else { return }
     ring.append(ReplayRing.Item(from: toldRevision, to: newRevision, message: message))
     toldRevision = newRevision

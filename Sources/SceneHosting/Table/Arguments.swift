@@ -104,6 +104,9 @@ struct Arguments {
       {
         throw wrongElement(wrong.element, at: wrong.offset, element, of: parameter, pointer: pointer)
       }
+      if case .object(let properties) = parameter.schema, let wrong = wrongMember(of: value, properties) {
+        throw wrongMember(wrong.name, wrong.value, wrong.schema, of: parameter, pointer: pointer)
+      }
       throw .invalidParams(
         reason: "wrongValue",
         message: "Invalid params: \"\(parameter.name)\" must be \(parameter.schema.expectation); got \(value.summary).",
@@ -114,6 +117,30 @@ struct Arguments {
         ])
     }
     return value
+  }
+
+  private static func wrongMember(
+    of value: JSONValue, _ properties: [Schema.Property]
+  ) -> (name: String, value: JSONValue, schema: Schema)? {
+    for property in properties {
+      guard let member = value[property.name], !property.schema.accepts(member) else { continue }
+      return (property.name, member, property.schema)
+    }
+    return nil
+  }
+
+  /// Names the member that is wrong, not the whole object.
+  private static func wrongMember(
+    _ name: String, _ value: JSONValue, _ schema: Schema, of parameter: Parameter, pointer: String
+  ) -> JSONRPCError {
+    .invalidParams(
+      reason: "wrongValue",
+      message: "Invalid params: \"\(name)\" in \"\(parameter.name)\" must be \(schema.expectation); got "
+        + "\(value.summary).",
+      pointer: JSONPointer.appending(name, to: pointer),
+      details: [
+        (name: "expected", value: .string(schema.expectation)), (name: "got", value: .string(value.summary)),
+      ])
   }
 
   /// Names the element that is wrong, not the whole list.

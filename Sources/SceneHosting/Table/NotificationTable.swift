@@ -5,7 +5,7 @@ import HeadlessUIKit
 enum NotificationTable {
   /// In the order in which `rpc.discover` lists them.
   static let all: [ServerNotification] = [
-    trace, issue, advice, message, delta, resync, sceneOpened, sceneClosed, lost, goodbye,
+    trace, issue, advice, message, delta, resync, sceneOpened, sceneClosed, notFollowed, lost, goodbye,
   ]
 
   private static let trace = ServerNotification(
@@ -63,6 +63,15 @@ enum NotificationTable {
   private static let sceneClosed = ServerNotification(
     "sceneClosed", summary: "A scene was closed; also told to those who follow its state.", kind: .scenes,
     parameters: .object([.always("scene", .string), .always("revision", .integer)]))
+
+  private static let notFollowed = ServerNotification(
+    "notFollowed",
+    summary: "A scene was opened whose state a subscription covers, and too many scopes of it are followed.",
+    kind: .state,
+    parameters: .object([
+      .always("scene", .string), .always("subscription", .string), .always("limitName", .string),
+      .always("limit", .integer),
+    ]))
 
   private static let lost = ServerNotification(
     "lost", summary: "Events were dropped, as the client did not read.", kind: nil,

@@ -31,21 +31,19 @@ final class AwaitedNode: AwaitedCondition, StateObserver {
     }
   }
 
-  /// The oldest node that is as it is asked for. Cost: the nodes that say so.
-  private var found: NodeID? {
-    matching.filter { id in
-      guard let entry = stream.tree.entries[id] else { return false }
-      return condition.isInPlace(entry.reference.node)
-    }.min()
+  /// Whether a node that says what is asked for is there, and stands where it should.
+  private func isThere(_ id: NodeID) -> Bool {
+    guard let entry = stream.tree.entries[id] else { return false }
+    return condition.isInPlace(entry.reference.node)
   }
 
   func isMet(in scene: HostedScene) -> Bool {
     if let revision = condition.revision, scene.application.revision < revision { return false }
-    return !condition.concernsNodes || (found != nil) == condition.exists
+    return !condition.concernsNodes || matching.contains(where: isThere) == condition.exists
   }
 
   func writeResult(of scene: HostedScene, to writer: inout JSONWriter) {
-    let node = condition.concernsNodes && condition.exists ? found : nil
+    let node = condition.concernsNodes && condition.exists ? matching.filter(isThere).min() : nil
     writer.beginSceneAnswer(scene, controller: scene.application.outermostViewController?.id)
     writer.key("node")
     writer.nodeID(node)

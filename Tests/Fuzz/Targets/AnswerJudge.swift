@@ -5,7 +5,8 @@ import JSONText
 enum AnswerJudge {
   /// Events that a client can be sent.
   static let events: Set<String> = [
-    "trace", "message", "issue", "advice", "delta", "resync", "sceneOpened", "sceneClosed", "lost", "goodbye",
+    "trace", "message", "issue", "advice", "delta", "resync", "sceneOpened", "sceneClosed", "notFollowed", "lost",
+    "goodbye",
   ]
   /// Ids and texts that come back have the levels that they were sent with, and stand a few deeper.
   private static let depthLimit = 128

@@ -24,12 +24,24 @@ final class RandomScreens: UIApplicationDelegate {
     window.makeKeyAndVisible()
     windows = [window]
     controllers = [root]
+    let list = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 400))
+    for _ in 0..<16 { list.addSubview(UILabel(frame: .zero)) }
+    root.view.addSubview(list)
+    views = [list]
     return true
   }
 
   private func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
   private func pick<Element>(_ list: [Element]) -> Element? { list.randomElement(using: &generator) }
   private func word() -> String { pick(["One", "Two", "Drei \"3\"", "", "Fünf"]) ?? "" }
+
+  /// Moves a row of the long list, which is put into a window where it stands in none: such a change is told by a keyed edit.
+  func moveRow() {
+    guard let list = views.first else { return }
+    if list.window == nil { windows.first?.addSubview(list) }
+    guard let row = pick(list.subviews) else { return }
+    list.insertSubview(row, at: number(list.subviews.count))
+  }
 
   /// One change; some change nothing.
   func step() {
@@ -120,6 +132,10 @@ final class RandomScreens: UIApplicationDelegate {
 
   private func arrange() {
     guard let view = pick(views) else { return }
+    // Long lists are told by keyed edits: one of theirs moves.
+    if number(2) == 0, let long = pick(views.filter { $0.subviews.count > 8 }), let moved = pick(long.subviews) {
+      return long.insertSubview(moved, at: number(long.subviews.count))
+    }
     switch number(4) {
     case 0: view.removeFromSuperview()
     case 1: view.superview?.bringSubviewToFront(view)
@@ -228,7 +244,8 @@ final class RandomScreens: UIApplicationDelegate {
   private func forget() {
     switch number(3) {
     case 0 where views.count > 30:
-      views.remove(at: number(views.count)).removeFromSuperview()
+      // The long list stays.
+      views.remove(at: 1 + number(views.count - 1)).removeFromSuperview()
     case 1 where controllers.count > 6:
       let gone = controllers.remove(at: 1 + number(controllers.count - 1))
       gone.willMove(toParent: nil)

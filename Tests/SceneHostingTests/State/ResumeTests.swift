@@ -213,5 +213,6 @@ import Testing
     _ = driver.lines("displayView", "[3]")
     let sent = Set(clients.flatMap { $0.takeLines() })
     #expect(sent.count == 1)
+    #expect(test.host.encodedDeltas == 1)
   }
 }

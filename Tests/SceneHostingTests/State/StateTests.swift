@@ -233,14 +233,41 @@ import Testing
     #expect(wrong.data["pointer"] as? String == "/params/fields/1")
   }
 
-  @Test("of the scopes that nobody follows any more, the last four are kept up, for those who come back")
+  @Test("of the scopes that nobody follows any more, the last four are kept up, for so long as their deltas would be")
   func abandoned() throws {
-    for depth in 0..<10 {
-      _ = client.lines("subscribe", #"{"kinds":["state"],"depth":\#(depth)}"#)
-      _ = client.lines("unsubscribe", #"["s\#(depth + 1)"]"#)
+    var limits = HostLimits()
+    limits.replayDeltas = 5
+    let test = try TestHost(limits: limits)
+    let client = test.client()
+    let fields = ["alpha", "class", "disabled", "frame", "hidden", "identifier", "label", "role"]
+    for (index, field) in fields.enumerated() {
+      _ = client.lines("subscribe", #"{"kinds":["state"],"fields":["\#(field)"]}"#)
+      _ = client.lines("subscribe", #"{"kinds":["state"],"depth":\#(index)}"#)
+      _ = client.lines("unsubscribe", #"["s\#(2 * index + 1)"]"#)
+      _ = client.lines("unsubscribe", #"["s\#(2 * index + 2)"]"#)
     }
     let scene = try #require(test.host.scenes.first)
-    #expect(Set(scene.streams.keys.map(\.depth)) == [6, 7, 8, 9])
+    #expect(Set(scene.streams.keys.compactMap(\.fields)) == Set(fields.suffix(4).map { [$0] }))
+    #expect(scene.streams.keys.allSatisfy { $0.depth == nil })
+    // Changes that a scope does not show count, too.
+    for index in 0..<7 { _ = client.lines("setText", #"["name","\#(index)"]"#) }
+    #expect(scene.streams.isEmpty)
+    #expect(scene.application.onCommit == nil)
+  }
+
+  @Test("a client that cannot be given the state of a scene that was opened is told so")
+  func notFollowed() throws {
+    var limits = HostLimits()
+    limits.streams = 1
+    let test = try TestHost(limits: limits, opening: [])
+    let (first, second) = (test.client(), test.client())
+    _ = first.lines("subscribe", #"{"kinds":["state"]}"#)
+    _ = second.lines("subscribe", #"{"kinds":["state"],"detail":"controllers"}"#)
+    let opened = try messages(first.lines("openScene", #"["test"]"#))
+    #expect(opened.first?["method"] as? String == "resync")
+    let told = try messages(second.takeLines())
+    #expect(told.map { $0["method"] as? String } == ["notFollowed"])
+    #expect((told.first?["params"] as? [String: Any])?["scene"] as? String == "test")
   }
 
   @Test("a scene has a limited number of streams; those that nobody follows make room")

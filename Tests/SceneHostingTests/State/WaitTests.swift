@@ -134,7 +134,7 @@ import Testing
     #expect(answer.data["pointer"] as? String == pointer)
   }
 
-  @Test("only nodes that were changed are looked at: the cost of a change does not depend on what waits for others")
+  @Test("what waits is shown the nodes that differ, and no others")
   func incremental() throws {
     begin(#"{"label":"never"}"#)
     let scene = try #require(test.host.scenes.first)

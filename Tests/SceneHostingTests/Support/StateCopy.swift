@@ -11,6 +11,8 @@ struct StateCopy {
   private(set) var faults: [String] = []
   private(set) var resyncs = 0
   private(set) var deltas = 0
+  /// Lists that were told by what has moved in them.
+  private(set) var keyedMoves = 0
 
   /// From a scene's entry in the answer to `subscribe`.
   init(_ scene: [String: Any]) {
@@ -91,6 +93,7 @@ struct StateCopy {
     if let list = change["children"] as? [String] { nodes[id]?["children"] = list }
     guard let edit = change["children"] as? [String: Any] else { return }
     let removals = Set(edit["remove"] as? [String] ?? [])
+    if !removals.isEmpty, edit["insert"] != nil { keyedMoves += 1 }
     var list = (nodes[id]?["children"] as? [String] ?? []).filter { !removals.contains($0) }
     for pair in edit["insert"] as? [[Any]] ?? [] {
       guard let new = pair.first as? String else { continue }
