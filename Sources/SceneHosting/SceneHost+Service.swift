@@ -32,8 +32,13 @@ extension SceneHost: HostedService {
     }
   }
 
-  /// Gives up the memory of large answers.
-  public func releaseMemory() { releaseAnswerMemory() }
+  /// Gives up the memory of large answers, and of snapshots. Cost: the streams that are followed.
+  public func releaseMemory() {
+    releaseAnswerMemory()
+    for scene in scenes {
+      for stream in scene.streams.values { stream.forgetNodesText() }
+    }
+  }
 
   /// Closes all scenes, the newest first, and says goodbye to the clients that still listen: the last they hear.
   public func shutDown() {

@@ -7,6 +7,8 @@ struct Backlog {
     case answer
     /// An event that is counted when it is dropped.
     case event
+    /// The end of a scene, which is still told when it is dropped, only later.
+    case closing(ClosedScene)
     /// A delta or a snapshot of a stream, in whose place a newer snapshot will do; with the revision before it, and when it
     /// was made.
     case state(StateStream, from: Int, at: Double)

@@ -18,6 +18,16 @@ extension ClientSession {
     stream.remove(self)
   }
 
+  /// The client has gone. At once, and not by subscription: to look at each stream with each of them would take long.
+  func leaveAllStreams() {
+    let left = positions.values
+    positions = [:]
+    for position in left {
+      position.stream.remove(self)
+      host.dropUselessStreams(of: position.scene)
+    }
+  }
+
   /// Sends a delta; or drops it with all that waits, since the client is too far behind, and a snapshot will do in its
   /// place.
   func send(_ delta: SharedMessage, of stream: StateStream, from revision: Int) {
@@ -44,6 +54,7 @@ extension ClientSession {
       switch dropped {
       case .answer: break
       case .event: countLostEvent()
+      case .closing(let closing): owe(closing)
       case .state(let stream, let revision, let time): fallBehind(in: stream, from: revision, since: time)
       }
     }
@@ -62,9 +73,15 @@ extension ClientSession {
   /// 1,024 scenes of different names, four times as many as can be open: beyond it the end of one is an event that was lost.
   private static let mostOwedClosings = 1024
 
-  /// A scene was closed, and the client is too far behind to be told now. A copy of its state would seem to live on, also
-  /// under the name of a scene that is opened later: so it is told when it reads again.
-  func owe(_ closing: ClosedScene) {
+  /// Tells of a scene that was closed; when the client is too far behind, as soon as it reads again. Never told, a copy of its
+  /// state would seem to live on, also under the name of a scene that is opened later.
+  func send(_ closing: ClosedScene, _ bytes: UnsafeRawBufferPointer) {
+    guard !isClosing else { return }
+    guard lostEvents == 0, hasRoom(for: bytes.count) else { return owe(closing) }
+    if isOutputFree(for: bytes.count) { writeNow(bytes) } else { hold(bytes, .closing(closing)) }
+  }
+
+  private func owe(_ closing: ClosedScene) {
     owedClosings.removeAll { $0.name == closing.name }
     guard owedClosings.count < Self.mostOwedClosings else { return countLostEvent() }
     owedClosings.append(closing)

@@ -161,6 +161,7 @@ final class ClientSession: ByteStreamSession {
     output.discard()
     backlog.removeAll()
     host.dropWaits(of: self)
+    leaveAllStreams()
     while !subscriptions.isEmpty { unsubscribe(at: subscriptions.count - 1) }
     host.remove(self)
   }
@@ -224,9 +225,6 @@ final class ClientSession: ByteStreamSession {
       hasRoom && requestsLeft > 0 && output.queued < queuedEnd && (turnEnd == .infinity || host.now() < turnEnd)
     return mayGoOn ? .proceed : .stop
   }
-
-  /// Whether an event is sent, and not lost.
-  func canTake(event count: Int) -> Bool { lostEvents == 0 && hasRoom(for: count) }
 
   /// Sends an event, unless the client is too far behind: then it is counted as lost.
   func send(event bytes: UnsafeRawBufferPointer) {

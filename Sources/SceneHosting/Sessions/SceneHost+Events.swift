@@ -133,11 +133,9 @@ extension SceneHost {
   }
 
   /// Sends an event about a scene to all who follow one of the kinds, once to each.
-  ///
-  /// - Parameter drop: What becomes of it for a client that is too far behind: nil, it counts as lost.
   func sendSceneEvent(
     _ method: StaticString, of scene: HostedScene, kinds: [Subscription.Kind], _ members: (inout JSONWriter) -> Void,
-    else drop: ((ClientSession) -> Void)? = nil
+    by send: (ClientSession, UnsafeRawBufferPointer) -> Void
   ) {
     let topics = kinds.flatMap { [Topic(kind: $0, scene: nil), Topic(kind: $0, scene: scene.name)] }
     var told: [ObjectIdentifier: ClientSession] = [:]
@@ -145,9 +143,7 @@ extension SceneHost {
     guard !told.isEmpty else { return }
     write(method: method, members)
     eventWriter.withUnsafeBytes { bytes in
-      for session in told.values {
-        if let drop, !session.canTake(event: bytes.count) { drop(session) } else { session.send(event: bytes) }
-      }
+      for session in told.values { send(session, bytes) }
     }
   }
 

@@ -63,7 +63,8 @@ extension SceneHost {
   /// Holds a settled change against each stream of the scene, and tells those who follow it.
   private func tell(_ change: SettledChange, of scene: HostedScene) {
     var hasUseless = false
-    for stream in scene.streams.values {
+    // In their order: a client with two of them gets their deltas the same way each time.
+    for stream in scene.streams.values.sorted(by: { $0.number < $1.number }) {
       guard let difference = stream.apply(change) else {
         stream.advance(to: change.to, telling: nil)
         hasUseless = hasUseless || stream.isUseless
@@ -166,6 +167,8 @@ extension SceneHost {
       writer.key("scene")
       writer.string(scene.name)
       writer.sceneDescription(scene)
+    } by: { session, bytes in
+      session.send(event: bytes)
     }
     let topics = [Topic(kind: .state, scene: nil), Topic(kind: .state, scene: scene.name)]
     let followers = topics.flatMap { audience[$0].map { Array($0.values) } ?? [] }
@@ -178,8 +181,8 @@ extension SceneHost {
     let closing = ClosedScene(name: scene.name, revision: scene.application.revision)
     sendSceneEvent("sceneClosed", of: scene, kinds: [.scenes, .state]) {
       closing.write(to: &$0)
-    } else: { session in
-      session.owe(closing)
+    } by: { session, bytes in
+      session.send(closing, bytes)
     }
   }
 

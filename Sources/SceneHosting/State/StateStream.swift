@@ -103,7 +103,7 @@ final class StateStream {
     text.withUnsafeBytes { writer.raw($0) }
   }
 
-  /// The snapshots of other streams and revisions are not needed for long.
+  /// Who else falls behind at this revision has the snapshot made anew.
   func forgetNodesText() { nodesText = nil }
 
   private func makeNodesText() -> [UInt8] {
