@@ -154,12 +154,37 @@ import Testing
     }
   }
 
-  @Test("R13.9: a controller's view as title view is a hierarchy inconsistency, and is not shown")
+  @Test("R13.9, R3.15: the view of a controller without a parent is tolerated as title view, and appears")
   func controllerAsTitleView() throws {
+    try withScene { application in
+      let (navigation, root) = try stage(application)
+      application.trace.removeAll()
+      var child: Child?
+      try application.perform {
+        let made = Child()
+        child = made
+        root.navigationItem.titleView = made.view
+        #expect(navigation.barContent?.titleView === made.view)
+        #expect(made.view.superview === navigation.navigationBar)
+      }
+      #expect(
+        application.trace.linesWithoutLayout == [
+          "Child loadView", "Child viewDidLoad", "Child viewWillAppear(false)", "Child viewIsAppearing(false)",
+          "Child viewDidAppear(false)",
+        ])
+      #expect(application.issues == [])
+      #expect(child?.appearanceState == .appeared)
+      child = nil
+    }
+  }
+
+  @Test("R13.9: the view of a controller with another parent as title view is a hierarchy inconsistency, and not shown")
+  func childAsTitleView() throws {
     try withScene { application in
       let (navigation, root) = try stage(application)
       try application.perform {
         let child = Child()
+        root.addChild(child)
         root.title = "Title"
         root.navigationItem.titleView = child.view
         #expect(child.view.superview == nil)

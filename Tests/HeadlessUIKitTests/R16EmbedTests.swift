@@ -64,15 +64,57 @@ import Testing
     }
   }
 
-  @Test("R16.3: performed again by code, the child that is there is shown again: no second one")
+  @Test("R16.3: performed by code into an occupied container it is reported; nobody is asked, the child is untouched")
   func again() throws {
     try withStory { application, _ in
       let window = try application.showInitial(of: .embedding())
       let inner = try #require(window.rootViewController?.children.first?.id)
       application.trace.removeAll()
       try application.perform { window.rootViewController?.performSegue(withIdentifier: "Embedding", sender: nil) }
-      #expect(application.trace.linesWithoutLayout == ["Frame prepare(Embedding)"])
+      #expect(application.trace.lines == [])
+      #expect(application.issues.map(\.kind) == [.occupiedContainer])
       #expect(window.rootViewController?.children.map(\.id) == [inner])
+    }
+  }
+
+  @Test(
+    "R16.3: a child whose view was taken out of its container is shown there again by the same segue: no second one")
+  func againInAnEmptyContainer() throws {
+    try withStory { application, _ in
+      let window = try application.showInitial(of: .embedding())
+      let inner = try #require(window.rootViewController?.children.first?.id)
+      try application.perform { window.rootViewController?.children.first?.view.removeFromSuperview() }
+      application.trace.removeAll()
+      try application.perform { window.rootViewController?.performSegue(withIdentifier: "Embedding", sender: nil) }
+      #expect(
+        application.trace.linesWithoutLayout == [
+          "Frame prepare(Embedding)", "Inner viewWillAppear(false)", "Inner viewIsAppearing(false)",
+          "Inner viewDidAppear(false)",
+        ])
+      #expect(window.rootViewController?.children.map(\.id) == [inner])
+      #expect(application.issues == [])
+    }
+  }
+
+  @Test("Regression, R16.3: what prepare itself puts into the container is not joined by another child")
+  func occupiedInPrepare() throws {
+    try withStory { application, _ in
+      let window = try application.showInitial(of: .embedding()) { $0.refusesSegues = true }
+      let frame = try #require(window.rootViewController as? Frame)
+      var other: Child?
+      try application.perform {
+        let made = Child()
+        other = made
+        frame.onPrepare = { [weak frame, weak made] _, _ in
+          if let made { frame?.view.subviews.last?.addSubview(made.view) }
+        }
+        frame.performSegue(withIdentifier: "Embedding", sender: nil)
+      }
+      #expect(application.issues.map(\.kind) == [.occupiedContainer])
+      #expect(frame.children.isEmpty)
+      #expect(other?.appearanceState == .appeared)
+      frame.onPrepare = nil
+      other = nil
     }
   }
 

@@ -42,6 +42,25 @@ final class SceneContext {
   /// has changed what it works on.
   var structureVersion = 0
 
+  /// The views that are being taken out, or windows that are being hidden, while their controllers are told.
+  var leavingViews: [LeavingView] = []
+
+  /// The controllers that went off screen without their children, to be looked at when the scene has settled.
+  var unforwarded: [NodeID: WeakReference<UIViewController>] = [:]
+
+  /// Callbacks are refused until those that run have returned: too many ran inside each other.
+  var isUnwinding = false
+
+  /// How often that was so in this request.
+  var endlessNestings = 0
+
+  /// How many callbacks, and containers that pass an appearance on, are inside each other.
+  var callbackDepth = 0 {
+    didSet { if callbackDepth == 0 { isUnwinding = false } }
+  }
+
+  private var lastSwap = 0
+
   /// The scene was closed: nobody will run what is put into a turn, or fire a timer.
   var hasEnded = false
 
@@ -53,6 +72,14 @@ final class SceneContext {
   struct Dispatch {
     unowned let controller: UIViewController
     let event: TraceEvent.Kind
+  }
+
+  struct LeavingView {
+    let view: UIView
+    /// Where it is taken out; nil for a window. A callback may have taken it elsewhere: then it leaves no more.
+    let superview: UIView?
+
+    @MainActor var isStillThere: Bool { view.superview === superview }
   }
 
   struct WeakReference<Object: AnyObject> {
@@ -116,6 +143,12 @@ final class SceneContext {
     let name = String(describing: type)
     classNames[key] = name
     return name
+  }
+
+  /// A number for a swap of two children, by which it knows what it has begun.
+  func nextSwap() -> Int {
+    lastSwap += 1
+    return lastSwap
   }
 
   // MARK: Live objects

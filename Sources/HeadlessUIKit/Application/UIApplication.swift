@@ -207,6 +207,7 @@ public final class UIApplication: UIResponder {
         if context.hasEnded { _ = context.turns.takeTurn() }
       }
       context.issuesOfRequest.removeAll()
+      context.endlessNestings = 0
       context.messages.beginRequest()
       let outcome: Swift.Result<Result, any Error>
       do { outcome = .success(try body()) } catch { outcome = .failure(error) }
@@ -246,6 +247,7 @@ public final class UIApplication: UIResponder {
       while let next = turn.popLast() { next() }
       performLayout()
     }
+    context.adviseUnforwardedAppearances()
     context.reportLeaks()
   }
 

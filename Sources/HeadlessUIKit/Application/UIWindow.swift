@@ -24,7 +24,8 @@ open class UIWindow: UIView {
       guard !isChangingRoot, root !== shownRoot else { return }
       isChangingRoot = true
       defer { isChangingRoot = false }
-      for _ in 0..<Self.changeLimit where root !== shownRoot { showRoot() }
+      for _ in 0..<SceneContext.roundLimit where root !== shownRoot { showRoot() }
+      if root !== shownRoot { context.reportEndless(root, "the root of a window") }
       noteStructure()
     }
   }
@@ -36,9 +37,6 @@ open class UIWindow: UIView {
   private var isChangingRoot = false
   private var isChangingVisibility = false
   private var wantsHidden = true
-
-  /// 100 changes of the root or the visibility, each out of the callbacks of the one before, are a loop.
-  private static let changeLimit = 100
 
   private func showRoot() {
     let new = root
@@ -87,9 +85,10 @@ open class UIWindow: UIView {
       guard !isChangingVisibility else { return }
       isChangingVisibility = true
       defer { isChangingVisibility = false }
-      for _ in 0..<Self.changeLimit where super.isHidden != wantsHidden {
+      for _ in 0..<SceneContext.roundLimit where super.isHidden != wantsHidden {
         if wantsHidden { hide() } else { show() }
       }
+      if super.isHidden != wantsHidden { context.reportEndless(root, "the visibility of a window") }
     }
   }
 

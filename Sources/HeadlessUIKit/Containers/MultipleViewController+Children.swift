@@ -85,8 +85,9 @@ extension MultipleViewController {
 
   /// Its callback may have taken the child away again; or it holds this container, and cannot be inside.
   private func isKept(_ child: UIViewController) -> Bool {
-    if child.parent === self, members.contains(where: { $0 === child }) { return true }
-    forget(child)
+    let isMember = members.contains { $0 === child }
+    if child.parent === self, isMember { return true }
+    if isMember { forget(child) } else if child.parent === self { child.removeFromParent() }
     return false
   }
 
@@ -106,7 +107,7 @@ extension MultipleViewController {
     // R3.11: willMove, the view, removeFromParent.
     child.willMove(toParent: nil)
     refreshSelection()
-    if shown !== child, pendingSwap?.old !== child { takeOut(child) }
+    if pendingSwap?.old !== child { takeOut(child) }
     if child.parent === self { child.removeFromParent() }
     adviseIfCrowded()
   }
@@ -149,7 +150,8 @@ extension MultipleViewController {
       child.navigationItem.observers.remove(self)
       child.willMove(toParent: nil)
     }
-    for child in coming {
+    // A callback may have set another list.
+    for child in coming where members.contains(where: { $0 === child }) {
       child.navigationItem.observers.add(self)
       addChild(child)
       if isKept(child), mode == .corrected { child.didMove(toParent: self) }

@@ -2,7 +2,7 @@
 extension MultipleViewController {
   /// Shows the child at the index. The original raises a range exception when there is none.
   func showFaithfullyAfterLoading() {
-    guard let child = selectedViewController else { return reportOutOfRange(index) }
+    guard let child = selectedViewController else { return reportRangeException(index) }
     copyNavigationItem(of: child)
     bringIn(child)
   }
@@ -15,9 +15,10 @@ extension MultipleViewController {
     copyNavigationItem(of: child)
     bringIn(child)
     if let old = selectedViewController, old !== child {
-      old.beginAppearanceTransition(false, animated: false)
+      let swap = context.nextSwap()
+      old.beginTransition(false, animated: false, by: .swap(swap))
       old.viewIfLoaded?.removeFromSuperview()
-      old.endAppearanceTransition()
+      old.endTransition(ofSwap: swap)
     }
     shown = child
     index = new
@@ -40,9 +41,10 @@ extension MultipleViewController {
   private func bringIn(_ child: UIViewController) {
     guard let childView = child.view else { return }
     childView.frame = area.bounds
-    child.beginAppearanceTransition(true, animated: false)
+    let swap = context.nextSwap()
+    child.beginTransition(true, animated: false, by: .swap(swap))
     area.addSubview(childView)
-    child.endAppearanceTransition()
+    child.endTransition(ofSwap: swap)
     if shown == nil { shown = child }
   }
 
@@ -70,10 +72,13 @@ extension MultipleViewController {
   }
 
   /// Where the original raises a range exception. That would end the daemon and all other scenes.
-  func reportOutOfRange(_ index: Int) {
+  func reportRangeException(_ index: Int) {
+    reportOutOfRange(
+      index, "the original raises a range exception here. Add children before the view is loaded.")
+  }
+
+  func reportOutOfRange(_ index: Int, _ outcome: String) {
     context.report(
-      .indexOutOfRange, self,
-      "\(className) \(id) has no child \(index), it has \(members.count): the original raises a range exception here. Add "
-        + "children before the view is loaded.")
+      .indexOutOfRange, self, "\(className) \(id) has no child \(index), it has \(members.count): \(outcome)")
   }
 }

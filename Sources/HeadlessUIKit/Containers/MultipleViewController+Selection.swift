@@ -4,21 +4,23 @@ extension MultipleViewController {
     let selection: Int
     let old: UIViewController?
     let new: UIViewController
-    var hasBegunNew = false
-    var hasBegunOld = false
+    /// By which the two know what this swap has begun.
+    let number: Int
+    /// Where the old child's view stands, whatever the content area is at the end.
+    weak var place: UIView?
   }
 
   /// The index of the selected child; `UISegmentedControl.noSegment` when there is none. Setting it selects as `select`
   /// does.
   ///
-  /// - Precondition: An index that is set belongs to a child.
+  /// An index that is set and belongs to no child is reported, and changes nothing.
   public var selectedIndex: Int {
     get { index }
     set {
       do throws(SegmentNotFound) {
         try select(newValue)
       } catch {
-        preconditionFailure("segment \(error.index) was selected of a container with \(error.count) children")
+        reportOutOfRange(error.index, "nothing was changed. Set an index below the number of children.")
       }
     }
   }
@@ -42,7 +44,7 @@ extension MultipleViewController {
     do throws(SegmentNotFound) {
       try select(segmentedControl.selectedSegmentIndex)
     } catch {
-      if mode == .faithful { reportOutOfRange(error.index) }
+      if mode == .faithful { reportRangeException(error.index) }
       showIndexInControl()
     }
   }
@@ -116,7 +118,9 @@ extension MultipleViewController {
   }
 
   func contentAreaHasChanged() {
-    guard isViewLoaded, let shown else { return }
+    // A swap that runs ends where it began, and what stays moves.
+    finishSwap()
+    guard isViewLoaded, let shown, shown.isViewLoaded else { return }
     place(shown)
   }
 
@@ -128,52 +132,75 @@ extension MultipleViewController {
     shown = new
     guard let new, appearanceState == .appearing || appearanceState == .appeared else {
       // Nobody looks, or nothing comes: then the views' coming and going is all there is to it.
-      old?.viewIfLoaded?.removeFromSuperview()
-      if let new { place(new) }
+      if let old, old !== new { takeOut(old, from: place(of: old)) }
+      if let new, shown === new { place(new) }
       return
     }
-    pendingSwap = Swap(selection: selection, old: old, new: new)
+    let swap = Swap(
+      selection: selection, old: old, new: new, number: context.nextSwap(), place: old.flatMap(place(of:)))
+    pendingSwap = swap
     // R18.2: a child that was not selected while the bounds changed finds the new ones in viewWillAppear.
     fit(new)
-    pendingSwap?.hasBegunNew = true
-    new.beginAppearanceTransition(true, animated: animated)
-    guard pendingSwap?.selection == selection else { return }
-    if let old, old !== new, old.appearanceState != .disappeared {
-      pendingSwap?.hasBegunOld = true
-      old.beginAppearanceTransition(false, animated: animated)
-      guard pendingSwap?.selection == selection else { return }
+    guard isRunning(swap) else { return }
+    new.beginTransition(true, animated: animated, by: .swap(swap.number))
+    guard isRunning(swap) else { return }
+    if let old, old !== new, old.appearanceState != .disappeared, isStillHere(old, swap) {
+      old.beginTransition(false, animated: animated, by: .swap(swap.number))
+      guard isRunning(swap) else { return }
     }
     place(new)
-    guard pendingSwap?.selection == selection else { return }
-    if !animated { takeOut(old) }
+    guard isRunning(swap) else { return }
+    if !animated, let old { takeOut(old, from: swap.place) }
     context.animations.begin(lasting: animated ? Self.promptSeconds : 0, in: context) { [weak self] _ in
-      if self?.pendingSwap?.selection == selection { self?.finishSwap() }
+      if self?.isRunning(swap) == true { self?.finishSwap() }
     }
+  }
+
+  /// Whether the swap goes on: a callback may have ended it, or begun another one.
+  private func isRunning(_ swap: Swap) -> Bool { pendingSwap?.number == swap.number }
+
+  /// Whether the old child's view stands where it stood: one that a callback has taken elsewhere is not the swap's to tell.
+  private func isStillHere(_ old: UIViewController, _ swap: Swap) -> Bool {
+    guard let view = old.viewIfLoaded, let place = swap.place else { return false }
+    return view.superview === place && (old.parent == nil || old.parent === self)
+  }
+
+  /// Where a child's view stands in this container; nil when somebody has put it elsewhere.
+  private func place(of child: UIViewController) -> UIView? {
+    guard let superview = child.viewIfLoaded?.superview, let view = viewIfLoaded else { return nil }
+    guard child.parent == nil || child.parent === self else { return nil }
+    return superview.isDescendant(of: view) || superview === contentView ? superview : nil
   }
 
   /// Seconds in which a bar grows or shrinks for a prompt, and the children are swapped meanwhile: what UIKit's bars take to
   /// come and go. All other swaps are not animated.
   public static let promptSeconds: TimeInterval = 0.2
 
-  /// Sends the did-callbacks of the last selection, if they are still to come.
+  /// Sends the did-callbacks of the last selection, if they are still to come. It loads nothing: a view that was thrown away
+  /// meanwhile is made again when somebody wants it (R17.4).
   func finishSwap() {
     guard let swap = exchange(&pendingSwap, with: nil) else { return }
-    takeOut(swap.old)
-    if swap.new === shown, swap.new.viewIfLoaded?.superview !== area { place(swap.new) }
-    if swap.hasBegunOld { swap.old?.endAppearanceTransition() }
-    if swap.hasBegunNew { swap.new.endAppearanceTransition() }
+    if let old = swap.old { takeOut(old, from: swap.place) }
+    let isOurs = swap.new === shown && swap.new.parent === self && swap.new.appearance.driver == .swap(swap.number)
+    if isOurs, isViewLoaded, let view = swap.new.viewIfLoaded, view.superview !== area { place(swap.new) }
+    if swap.old !== swap.new { swap.old?.endTransition(ofSwap: swap.number) }
+    swap.new.endTransition(ofSwap: swap.number)
   }
 
-  func takeOut(_ child: UIViewController?) {
-    guard let child, child !== shown, isViewLoaded, let view = child.viewIfLoaded, view.superview === area else {
-      return
-    }
+  func takeOut(_ child: UIViewController) {
+    if isViewLoaded { takeOut(child, from: area) }
+  }
+
+  private func takeOut(_ child: UIViewController, from place: UIView?) {
+    guard child !== shown, let place, let view = child.viewIfLoaded, view.superview === place else { return }
     view.removeFromSuperview()
   }
 
   private func place(_ child: UIViewController) {
     fit(child)
-    if let view = child.view { area.addSubview(view) }
+    // A child that was loaded by that may have gone elsewhere.
+    guard shown === child, child.parent === self, let view = child.viewIfLoaded else { return }
+    area.addSubview(view)
   }
 
   private func fit(_ child: UIViewController) {
@@ -191,6 +218,26 @@ extension MultipleViewController {
     }
     index = members.firstIndex { $0 === shown } ?? (members.isEmpty ? UISegmentedControl.noSegment : max(index, 0))
     rebuildSegments()
-    refreshSelection()
+    guard refreshSelection(), isViewLoaded else { return }
+    for child in members where child !== shown { putAway(child) }
+    if let shown { bringBack(shown) }
+  }
+
+  /// What the faults of mode `faithful` have left: a child that is not selected, and stands, or has not disappeared.
+  private func putAway(_ child: UIViewController) {
+    takeOut(child)
+    guard mode == .corrected, child !== shown, child.parent === self, child.appearance.isUp else { return }
+    let swap = context.nextSwap()
+    child.beginTransition(false, animated: false, by: .swap(swap))
+    child.endTransition(ofSwap: swap)
+  }
+
+  /// And the selected one, when it stands there and was told that it goes.
+  private func bringBack(_ child: UIViewController) {
+    guard mode == .corrected, child === shown, place(of: child) != nil, !child.appearance.isUp else { return }
+    guard appearanceState == .appearing || appearanceState == .appeared else { return }
+    let swap = context.nextSwap()
+    child.beginTransition(true, animated: false, by: .swap(swap))
+    child.endTransition(ofSwap: swap)
   }
 }

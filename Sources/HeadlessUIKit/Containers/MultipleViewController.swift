@@ -64,15 +64,14 @@ open class MultipleViewController: UIViewController {
   ///
   /// - Parameters:
   ///   - childViewControllers: The children, in the order of their segments; any number, also none.
-  ///   - initialIndex: The child that is selected first.
-  /// - Precondition: `initialIndex` is 0 or belongs to a child.
+  ///   - initialIndex: The child that is selected first. One that belongs to no child is reported.
   public convenience init(childViewControllers: [UIViewController], initialIndex: Int = 0) {
-    precondition(
-      initialIndex == 0 || childViewControllers.indices.contains(initialIndex),
-      "the initial index \(initialIndex) belongs to none of \(childViewControllers.count) children")
     self.init(nibName: nil, bundle: nil)
     self.initialIndex = initialIndex
     for child in childViewControllers { addViewController(child) }
+    if initialIndex != 0, !members.indices.contains(initialIndex) {
+      reportOutOfRange(initialIndex, "the first one is selected. Give an initial index below the number of children.")
+    }
   }
 
   /// A container without children.

@@ -41,17 +41,19 @@ open class MultiviewController: UIViewController, ViewDisplaying {
   ///
   /// - Parameters:
   ///   - views: The views that it can show.
-  ///   - initialView: The number that is shown when the view is loaded; nil: the lowest.
+  ///   - initialView: The number that is shown when the view is loaded; nil: the lowest. One that is not registered is
+  ///     reported, and nothing is shown.
   ///   - containment: How it holds what it shows.
-  /// - Precondition: `initialView` is registered.
   public init(views: Registry, initialView: Int? = nil, containment: Containment = .viewOnly) {
-    precondition(
-      initialView.map { views.factories[$0] != nil } ?? true,
-      "the initial view is not registered: register it before the container is made")
     self.views = views
     self.initialView = initialView ?? views.factories.keys.min()
     self.containment = containment
     super.init(nibName: nil, bundle: nil)
+    guard let initialView, views.factories[initialView] == nil else { return }
+    context.report(
+      .indexOutOfRange, self,
+      "\(className) \(id) has no view \(initialView) to show first; nothing is shown. Register it before the container is "
+        + "made.")
   }
 
   /// A container of a storyboard's scene, which has no views to show.
@@ -88,14 +90,23 @@ open class MultiviewController: UIViewController, ViewDisplaying {
   /// the next one is made (S43).
   private func throwAway() {
     guard let leaving = current else { return }
-    if containment == .contained { leaving.willMove(toParent: nil) }
-    leaving.viewIfLoaded?.removeFromSuperview()
-    if containment == .contained { leaving.removeFromParent() }
+    // A callback may have taken it into another container: then it is that one's, and only forgotten here.
+    if isOurs(leaving) {
+      if containment == .contained { leaving.willMove(toParent: nil) }
+      if isOurs(leaving) { leaving.viewIfLoaded?.removeFromSuperview() }
+      if containment == .contained, leaving.parent === self { leaving.removeFromParent() }
+    }
     // A callback may have thrown it away already.
     guard current === leaving else { return }
-    leaving.prepareForRelease()
+    if leaving.parent == nil { leaving.prepareForRelease() }
     current = nil
     displayedView = nil
+  }
+
+  private func isOurs(_ controller: UIViewController) -> Bool {
+    guard controller.parent === (containment == .contained ? self : nil) else { return false }
+    guard let superview = controller.viewIfLoaded?.superview else { return true }
+    return superview === viewIfLoaded
   }
 
   private func show(_ number: Int, _ make: @MainActor () -> UIViewController) {
@@ -110,9 +121,12 @@ open class MultiviewController: UIViewController, ViewDisplaying {
     displayedView = number
     if containment == .contained { addChild(controller) }
     controller.loadViewIfNeeded()
-    guard request == requests else { return }
+    guard request == requests, isOurs(controller) else { return }
     view.addSubview(controller.view)
-    guard request == requests else { return controller.view.removeFromSuperview() }
-    if containment == .contained { controller.didMove(toParent: self) }
+    guard request == requests else {
+      if let late = controller.viewIfLoaded, late.superview === viewIfLoaded { late.removeFromSuperview() }
+      return
+    }
+    if containment == .contained, controller.parent === self { controller.didMove(toParent: self) }
   }
 }

@@ -1,13 +1,14 @@
 /// One change of the view hierarchy, as the controllers see it whose views come on screen or leave it by that.
 ///
 /// The phases are those of R2.1, R2.4 and R3.9: `announce` before the views move (will-callbacks), `arrive` when they are
-/// in the window (`viewIsAppearing`, layout), `complete` puts the did-callbacks into the next turn.
+/// in the window (`viewIsAppearing`, layout), `complete` when all is done.
 @MainActor
 struct AppearanceChange {
   private let isAppearing: Bool
   private let isShown: Bool
   private let movedView: UIView
   private let newSuperview: UIView?
+  private let oldSuperview: UIView?
   /// Who is told by this change itself.
   private var controllers: [UIViewController] = []
   /// Who was told before a callback took its view away from this change.
@@ -16,9 +17,6 @@ struct AppearanceChange {
   private var inside: [UIViewController] = []
   /// What `controllers` and `inside` were collected from.
   private var structureVersion: Int
-
-  /// 100 rounds: callbacks that change the hierarchy every time they are told are a loop.
-  private static let roundLimit = 100
 
   /// A view is about to be put under a superview.
   init(entering view: UIView, under superview: UIView) {
@@ -45,6 +43,7 @@ struct AppearanceChange {
     self.isShown = isShown
     movedView = view
     self.newSuperview = newSuperview
+    oldSuperview = view.superview
     structureVersion = view.context.structureVersion
     collect(in: view)
   }
@@ -87,19 +86,27 @@ struct AppearanceChange {
 
   /// Sends the will-callbacks. A callback may put other views among those that move, or take some away.
   mutating func announce() {
+    if !isAppearing {
+      movedView.context.leavingViews.append(SceneContext.LeavingView(view: movedView, superview: oldSuperview))
+    }
     for controller in controllers { tell(controller) }
     announceNewcomers()
   }
 
   private mutating func announceNewcomers() {
-    for _ in 0..<Self.roundLimit where movedView.context.structureVersion != structureVersion {
+    for _ in 0..<SceneContext.roundLimit {
+      guard movedView.context.structureVersion != structureVersion, !isRescued else { return }
       collectAgain()
       for controller in controllers { tell(controller) }
     }
+    movedView.context.reportEndless(movedView.owningController, "the controllers in a view that comes or goes")
   }
 
+  /// Whether a callback has put the view that was to be taken out somewhere else. There its controllers have been told.
+  private var isRescued: Bool { !isAppearing && movedView.superview !== oldSuperview }
+
   private func tell(_ controller: UIViewController) {
-    if isMoved(controller) {
+    if isMoved(controller), !isRescued {
       if isShown {
         controller.beginAutomaticTransition(isAppearing)
       } else if !isAppearing {
@@ -120,34 +127,28 @@ struct AppearanceChange {
   mutating func arrive() {
     guard isShown, isAppearing else { return }
     announceNewcomers()
-    // Those whose containers forward by hand are on nobody's list, but inside.
-    for controller in controllers + toldBefore + inside {
+    for controller in controllers + toldBefore {
       if controller.viewIfLoaded?.isInVisibleWindow == true {
         controller.sendViewIsAppearing()
       } else {
         controller.beginAutomaticTransition(false)
       }
     }
+    // Whoever hears from a parent, or from a container by hand, is on nobody's list, but inside. What becomes of its
+    // appearance is that one's to say.
+    for controller in inside where controller.viewIfLoaded?.isInVisibleWindow == true {
+      controller.sendViewIsAppearing()
+    }
     if movedView.isInVisibleWindow { movedView.layoutIfNeeded() }
   }
 
-  /// Lets the did-callbacks follow a turn later (R2.5).
-  ///
-  /// A controller without a container is held weakly until then: nobody else holds it in seed 000, and its `deinit`
-  /// comes first (S43). One with a container is held, and hears `viewDidDisappear` before it goes (R3.11).
+  /// The views are where they belong. The did-callbacks follow a turn later (R2.5): each transition has its end already.
   func complete() {
-    if !isAppearing, movedView.superview == nil, let controller = movedView.owningController {
-      controller.leftTree()
+    guard !isAppearing else { return }
+    let context = movedView.context
+    if let last = context.leavingViews.lastIndex(where: { $0.view === movedView }) {
+      context.leavingViews.remove(at: last)
     }
-    guard isShown else { return }
-    // What this change has begun it also ends.
-    for controller in controllers + toldBefore {
-      guard let transition = controller.automaticTransition else { continue }
-      if controller.hasContainer {
-        controller.context.inNextTurn { controller.endAutomaticTransition(transition) }
-      } else {
-        controller.context.inNextTurn { [weak controller] in controller?.endAutomaticTransition(transition) }
-      }
-    }
+    if movedView.superview == nil, let controller = movedView.owningController { controller.leftTree() }
   }
 }

@@ -9,12 +9,30 @@ extension UIViewController {
     var animated = false
     /// `viewWillAppear` was sent and `viewIsAppearing` was not (R2.2).
     var owesViewIsAppearing = false
-    /// A `begin…` by hand is open: the view's coming and going is not followed until its `end…` (R4.6).
-    var isManual = false
+    /// Who has begun the present transition, and has to end it.
+    var driver = Driver.view
+    /// `own` was asked for by hand, whether the view is anywhere or not.
+    var isByHand = false
     /// Counts transitions, so that a late `end` of a reversed one is recognised and dropped.
     var transition = 0
+    /// The transition whose end was put into the next turn.
+    var endingTransition = 0
     /// What has caused the present transition, until its did-callback has returned (R6.2).
     var move: Move?
+
+    /// A `begin…` is open: the view's coming and going is not followed until its `end…` (R4.6).
+    var isManual: Bool { driver != .view }
+    var isUnderWay: Bool { own == .appearing || own == .disappearing }
+    var isUp: Bool { own == .appearing || own == .appeared }
+
+    enum Driver: Equatable {
+      /// The view's coming and going: the transition ends a turn later.
+      case view
+      /// Container code, from `beginAppearanceTransition` to `endAppearanceTransition`.
+      case hand
+      /// A swap of two children, by its number. Only the same swap ends what it has begun.
+      case swap(Int)
+    }
   }
 
   /// How far the controller is on its way on or off the screen.
@@ -27,11 +45,12 @@ extension UIViewController {
   ///   - animated: What the callbacks are told.
   public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     reportIfNoChild("beginAppearanceTransition")
-    beginManualTransition(isAppearing, animated: animated)
+    beginTransition(isAppearing, animated: animated, by: .hand)
   }
 
-  func beginManualTransition(_ isAppearing: Bool, animated: Bool) {
-    appearance.isManual = true
+  func beginTransition(_ isAppearing: Bool, animated: Bool, by driver: Appearance.Driver) {
+    appearance.driver = driver
+    appearance.isByHand = true
     begin(isAppearing, animated: animated)
     // The view may be in its window already: then nothing else will send it.
     if viewIfLoaded?.isInVisibleWindow == true { sendViewIsAppearing() }
@@ -48,41 +67,87 @@ extension UIViewController {
 
   /// Ends the transition that `beginAppearanceTransition` has begun. Without one it is reported and does nothing (R5).
   public func endAppearanceTransition() {
-    appearance.isManual = false
-    guard appearance.own == .appearing || appearance.own == .disappearing else {
-      context.report(
-        .unbalancedAppearanceCall, self,
-        "endAppearanceTransition of \(className) \(id) without a begin (it is \(appearance.state.rawValue)); call "
-          + "beginAppearanceTransition first.")
-      return
-    }
+    appearance.driver = .view
+    guard appearance.isUnderWay else { return reportUnbalancedEnd() }
     end()
   }
 
-  /// Ends what `beginManualTransition` has begun, unless something else has done so.
-  func endManualTransition() {
-    appearance.isManual = false
-    guard appearance.own == .appearing || appearance.own == .disappearing else { return }
-    end()
+  private func reportUnbalancedEnd() {
+    let (state, own) = (appearance.state, appearance.own)
+    let reason =
+      state == own
+      ? "it is \(state.rawValue), and no transition of it is open; call beginAppearanceTransition first."
+      : "its last transition was ended before, and it is \(state.rawValue) only because its parent is "
+        + "\(parent?.appearance.state.rawValue ?? "gone"); call endAppearanceTransition once for each begin."
+    context.report(
+      .unbalancedAppearanceCall, self, "endAppearanceTransition of \(className) \(id) has nothing to end: \(reason)")
+  }
+
+  /// Ends what a swap has begun. Somebody else may have begun another transition since: that one is not touched.
+  ///
+  /// - Returns: Whether the transition was still the swap's.
+  @discardableResult
+  func endTransition(ofSwap swap: Int) -> Bool {
+    guard appearance.driver == .swap(swap) else { return false }
+    appearance.driver = .view
+    if appearance.isUnderWay { endAsTheViewStands() }
+    return true
   }
 
   // MARK: By the view's coming and going
 
+  /// Begins a transition that ends by itself in the next turn (R2.5).
   func beginAutomaticTransition(_ isAppearing: Bool) {
+    // Somebody puts the view on screen that a swap is about to take out: it is the swap's no more.
+    if case .swap = appearance.driver, isAppearing, appearance.own == .disappearing { appearance.driver = .view }
     guard !appearance.isManual else { return }
+    appearance.isByHand = false
     begin(isAppearing, animated: false)
+    endInNextTurn(isHeld: hasContainer)
   }
 
-  /// The transition that a later `endAutomaticTransition` ends; nil when none is open.
-  var automaticTransition: Int? {
-    guard !appearance.isManual, appearance.own == .appearing || appearance.own == .disappearing else { return nil }
-    return appearance.transition
+  /// Every transition that the view drives is ended here: none can be begun without its end.
+  ///
+  /// A controller without a container is held weakly until then: nobody else holds it in seed 000, and its `deinit`
+  /// comes first (S43). One with a container is held, and hears `viewDidDisappear` before it goes (R3.11).
+  private func endInNextTurn(isHeld: Bool) {
+    guard !appearance.isManual, appearance.isUnderWay, appearance.endingTransition != appearance.transition else {
+      return
+    }
+    let transition = appearance.transition
+    appearance.endingTransition = transition
+    if isHeld {
+      context.inNextTurn { self.endAutomaticTransition(transition) }
+    } else {
+      context.inNextTurn { [weak self] in self?.endAutomaticTransition(transition) }
+    }
   }
 
-  func endAutomaticTransition(_ transition: Int) {
+  private func endAutomaticTransition(_ transition: Int) {
     guard !appearance.isManual, transition == appearance.transition else { return }
-    guard appearance.own == .appearing || appearance.own == .disappearing else { return }
+    guard appearance.isUnderWay else { return }
+    endAsTheViewStands()
+  }
+
+  /// Ends the transition that is open, unless the view has come, or gone, since it was begun: then the other one begins.
+  private func endAsTheViewStands() {
+    let isAppearing = appearance.own == .appearing
+    if followsView, hasPlace != isAppearing { return beginAutomaticTransition(!isAppearing) }
     end()
+  }
+
+  /// Whether the view's coming and going counts: not in a container that forwards by hand (R4.4).
+  private var followsView: Bool {
+    guard let parent, standsInside(parent) else { return true }
+    return parent.shouldAutomaticallyForwardAppearanceMethods
+  }
+
+  /// Whether the view stands where its controller is to be seen: inside the parent's, or in a window that is shown; and
+  /// is not just being taken out of there. Cost: the depth.
+  private var hasPlace: Bool {
+    guard let view = viewIfLoaded else { return false }
+    if let parent, standsInside(parent) { return !view.isLeaving(parent.viewIfLoaded) }
+    return view.isInVisibleWindow && !view.isLeaving(nil)
   }
 
   /// The view was taken out of a hierarchy that is not shown: nothing to tell, but it will not come with it any more.
@@ -93,14 +158,24 @@ extension UIViewController {
   }
 
   /// The controller has left its parent: from now on only its view counts (R3.12). What the parent had begun for it is
-  /// ended in the next turn.
+  /// ended in the next turn; what the parent had held back begins, if the view is on screen.
   func appearanceLeftParent() {
     guard !appearance.isManual, appearance.own != appearance.state else { return }
+    let wasHeldBack = appearance.isUp
     appearance.own = appearance.state
-    guard appearance.state == .appearing || appearance.state == .disappearing else { return }
     appearance.transition += 1
-    let transition = appearance.transition
-    context.inNextTurn { self.endAutomaticTransition(transition) }
+    endInNextTurn(isHeld: true)
+    if wasHeldBack, hasPlace { beginAutomaticTransition(true) }
+  }
+
+  /// The controller has another parent: what an earlier container has begun by hand is not that one's to end any more.
+  func appearanceJoinedParent() {
+    guard appearance.isManual else { return }
+    let wasInSwap = appearance.driver != .hand
+    appearance.driver = .view
+    endInNextTurn(isHeld: true)
+    // What a swap takes out at its end goes now.
+    if wasInSwap, appearance.own == .disappearing { viewIfLoaded?.removeFromSuperview() }
   }
 
   // MARK: The machine
@@ -126,17 +201,45 @@ extension UIViewController {
 
   /// Brings the state to the lower of what was asked and what the parent is, with the callbacks between.
   func reevaluate(animated: Bool) {
+    var hasLoaded = isViewLoaded
     // Anew after each step: a callback may have begun something else, and brought the controller elsewhere already.
-    while let step = Self.step(from: appearance.state, to: allowedState) {
-      appearance.animated = animated
-      take(step)
+    for _ in 0..<SceneContext.roundLimit {
+      guard let step = Self.step(from: appearance.state, to: allowedState) else { return }
+      if step == .appearing, !hasLoaded {
+        // R2.1: whoever is told that the view comes finds it loaded.
+        hasLoaded = true
+        loadViewIfNeeded()
+      } else if step == .appeared, appearance.owesViewIsAppearing {
+        // R2.2: it is never skipped, also when the view came into no window.
+        sendOwnViewIsAppearing()
+      } else {
+        appearance.animated = animated
+        take(step)
+      }
     }
+    context.reportEndless(self, "viewWillAppear or viewWillDisappear of \(className) \(id)")
   }
 
   private var allowedState: AppearanceState {
-    let own = appearance.own
     // To whom nobody is a container, the window is: it is always there.
-    switch (parent?.appearance.state ?? .appeared, own) {
+    guard let parent else { return appearance.own }
+    let lower = lowerState(parent.appearance.state)
+    switch (appearance.state, lower) {
+    case (_, .disappearing), (_, .disappeared), (.appeared, .appearing):
+      // R4.4 comes before R5: a container that forwards by hand can hold a child back, but not take it along.
+      if appearance.isUp, !parent.shouldAutomaticallyForwardAppearanceMethods { return appearance.state }
+    default: break
+    }
+    return lower
+  }
+
+  /// The lower of what was asked and the parent's state (R5).
+  private func lowerState(_ parent: AppearanceState) -> AppearanceState {
+    let own = appearance.own
+    switch (parent, own) {
+    case (.disappeared, .disappearing) where appearance.state == .disappearing && appearance.driver == .view:
+      // It has its own end in the next turn, or comes back before that with another parent.
+      return .disappearing
     case (.disappeared, _), (_, .disappeared):
       return .disappeared
     case (.appeared, .disappearing), (.appearing, .disappearing), (.disappearing, _):
@@ -153,13 +256,16 @@ extension UIViewController {
   private static func step(from old: AppearanceState, to new: AppearanceState) -> AppearanceState? {
     switch (old, new) {
     case (.disappeared, .appeared), (.disappearing, .appeared): .appearing
-    case (.appeared, .disappeared), (.appearing, .disappeared): .disappearing
+    // R2.7: who has appeared cannot begin to appear before it has begun to disappear.
+    case (.appeared, .disappeared), (.appearing, .disappeared), (.appeared, .appearing): .disappearing
     default: old == new ? nil : new
     }
   }
 
   /// One step: the controller's own callback, then its children's (R4.2).
   private func take(_ state: AppearanceState) {
+    context.callbackDepth += 1
+    defer { context.callbackDepth -= 1 }
     appearance.state = state
     context.noteChange(of: id)
     let animated = appearance.animated
@@ -169,8 +275,6 @@ extension UIViewController {
       appearance.owesViewIsAppearing = context.profile.sendsViewIsAppearing
       dispatch(.viewWillAppear, animated: animated) { viewWillAppear(animated) }
     case .appeared:
-      // R2.2: it is never skipped, also when the view came into no window.
-      sendOwnViewIsAppearing()
       dispatch(.viewDidAppear, animated: animated) { viewDidAppear(animated) }
     case .disappearing:
       beginMove(.fromParent)
@@ -188,20 +292,31 @@ extension UIViewController {
   private func forward(animated: Bool) {
     let isComing = appearance.state == .appearing || appearance.state == .appeared
     let isAutomatic = shouldAutomaticallyForwardAppearanceMethods
+    if !isAutomatic, appearance.state == .disappeared { context.noteUnforwardedAppearance(of: self) }
     var told: Set<NodeID> = []
     // Until there is nobody new: a child may bring siblings in while it is told.
-    repeat {
+    for _ in 0..<SceneContext.roundLimit {
       let version = context.structureVersion
       for child in children where child.parent === self && told.insert(child.id).inserted {
-        if isComing, isAutomatic, !child.appearance.isManual, child.appearance.own == .disappeared,
-          child.standsInside(self)
-        {
-          child.appearance.own = .appeared
-        }
+        if isComing, isAutomatic, !child.appearance.isManual { child.comeWith(self) }
         child.reevaluate(animated: animated)
       }
       if version == context.structureVersion { return }
-    } while true
+    }
+    context.reportEndless(self, "the children of \(className) \(id)")
+  }
+
+  /// The parent comes on screen: a child comes along whose view stands in the parent's, and no other one.
+  private func comeWith(_ container: UIViewController) {
+    if standsInside(container), viewIfLoaded?.isLeaving(container.viewIfLoaded) == false {
+      guard !appearance.isUp else { return }
+      // The end of a disappearance that is still to come is void.
+      appearance.transition += 1
+      appearance.own = .appeared
+      appearance.isByHand = false
+    } else if appearance.state == .disappeared, !appearance.isByHand, viewIfLoaded?.isInVisibleWindow != true {
+      appearance.own = .disappeared
+    }
   }
 
   /// Whether the view is loaded and inside the container's view, not just the same.
@@ -215,7 +330,9 @@ extension UIViewController {
   /// Sends `viewIsAppearing` to this controller and to those below that owe it, parent first (R3.10).
   func sendViewIsAppearing() {
     sendOwnViewIsAppearing()
-    for child in children where child.parent === self { child.sendViewIsAppearing() }
+    for child in children where child.parent === self && child.viewIfLoaded?.isInVisibleWindow == true {
+      child.sendViewIsAppearing()
+    }
   }
 
   private func sendOwnViewIsAppearing() {

@@ -13,11 +13,7 @@ extension UIViewController {
 
   func add(_ child: UIViewController) {
     guard !isInside(child) else {
-      context.report(
-        .cyclicContainment, self,
-        "addChild would put \(child.className) \(child.id) inside itself; nothing was changed. Make a new controller, or "
-          + "take \(className) out first.")
-      return
+      return reportCircle(child, "nothing was changed. Make a new controller, or take \(className) out first.")
     }
     if child.parent === self {
       // R3.5: nothing to see besides moving last.
@@ -27,20 +23,42 @@ extension UIViewController {
       return
     }
     // R3.1: the old parent lets it go first.
-    if child.parent != nil { child.removeFromParent() }
+    child.leaveAnyParent()
     child.dispatch(.willMove, parent: self) { child.willMove(toParent: self) }
-    // Its callbacks may have added it somewhere, too.
+    // The callbacks may have added it somewhere, too; also this controller to it.
     if child.parent === self { return }
-    if child.parent != nil { child.removeFromParent() }
+    child.leaveAnyParent()
+    guard child.parent == nil else { return }
+    guard !isInside(child) else {
+      return reportCircle(child, "a callback has put \(className) into it meanwhile, so it was not added.")
+    }
     containmentState.children.append(child)
     child.parentReference = self
     child.containmentState.move = .toParent
     context.structureVersion += 1
     context.noteStructure(of: id)
     noteStructure(around: child)
+    child.appearanceJoinedParent()
     child.reportForeignAncestor()
     // R5: a view that is on screen already must not stay ahead of its new parent.
     child.reevaluate(animated: false)
+  }
+
+  /// Lets the parent let go of it, also one that a callback of that adds it to.
+  private func leaveAnyParent() {
+    for _ in 0..<SceneContext.roundLimit {
+      guard let old = parent else { return }
+      removeFromParent()
+      // An override that does not call super.
+      if parent === old { leaveParent() }
+    }
+    context.reportEndless(self, "didMove(toParent:) of \(className) \(id)")
+  }
+
+  private func reportCircle(_ child: UIViewController, _ outcome: String) {
+    context.report(
+      .cyclicContainment, self,
+      "addChild would put \(child.className) \(child.id) inside itself; \(outcome)")
   }
 
   /// Whoever shows a controller lists it as long as no parent does.

@@ -4,11 +4,14 @@ extension UIViewController {
     _ event: TraceEvent.Kind, animated: Bool? = nil, parent: UIViewController? = nil, segue: String? = nil,
     change: TraceEvent.Change? = nil, _ call: () -> Void
   ) {
+    guard context.mayNest(event.rawValue, of: self) else { return }
     context.trace.record(
       event, controller: id, className: className, animated: animated,
       parent: parent.map { TraceEvent.Parent(id: $0.id, className: $0.className) }, segue: segue, change: change)
     context.dispatches.append(SceneContext.Dispatch(controller: self, event: event))
+    context.callbackDepth += 1
     call()
+    context.callbackDepth -= 1
     context.dispatches.removeLast()
   }
 

@@ -56,21 +56,30 @@ extension UIViewController {
 
   func setView(_ view: UIView?) {
     guard loading.view !== view else { return }
-    if let other = view?.owningController {
-      context.report(
-        .hierarchyInconsistency, self,
-        "the view of \(other.className) \(other.id) was made the view of \(className) \(id), too; a view has one "
-          + "controller. \(other.className) has none now: give each its own.")
-      other.setView(nil)
-    }
+    takeFromOthers(view)
     // From now on only the new view counts. One that has taken the old one's place on screen already changes nothing.
     let leavesScreen = loading.view?.isInVisibleWindow == true && view?.isInVisibleWindow != true
-    if leavesScreen, parent?.shouldAutomaticallyForwardAppearanceMethods ?? true { viewIsTakenAway() }
+    if leavesScreen, parent?.shouldAutomaticallyForwardAppearanceMethods ?? true {
+      // R1.5: the view stays where it is, but is not the controller's any more.
+      beginAutomaticTransition(false)
+      // What that has called may have given views to this controller, or this one to another.
+      guard loading.view !== view else { return }
+      takeFromOthers(view)
+    }
     context.structureVersion += 1
     let old = exchange(&loading.view, with: view)
     if old?.owningController === self { old?.owningController = nil }
     view?.owningController = self
     noteChange(ofViews: [old, view])
+  }
+
+  private func takeFromOthers(_ view: UIView?) {
+    guard let other = view?.owningController, other !== self else { return }
+    context.report(
+      .hierarchyInconsistency, self,
+      "the view of \(other.className) \(other.id) was made the view of \(className) \(id), too; a view has one "
+        + "controller. \(other.className) has none now: give each its own.")
+    other.setView(nil)
   }
 
   /// Another view is the controller's: what holds one of them shows a controller in its place, or shows none any more, and
@@ -84,12 +93,5 @@ extension UIViewController {
     }
     if let parent { context.noteStructure(of: parent.id) }
     for bar in context.bars.views { bar.noteChange() }
-  }
-
-  /// R1.5: the view stays where it is, but is not the controller's any more.
-  private func viewIsTakenAway() {
-    beginAutomaticTransition(false)
-    guard let transition = automaticTransition else { return }
-    context.inNextTurn { [weak self] in self?.endAutomaticTransition(transition) }
   }
 }

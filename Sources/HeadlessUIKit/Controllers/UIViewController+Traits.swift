@@ -6,15 +6,8 @@ extension UIViewController: UITraitEnvironment, UIContentContainer {
     viewIfLoaded?.window?.runningTransition
   }
 
-  /// 1,000 callbacks inside each other: no honest tree is as deep. Callbacks that bring in a child of their own kind and
-  /// then call super would go on until the stack ends.
-  static let forwardingDepth = 1000
-
   /// R18.4, R18.7: the children that hear of a size or of traits.
-  private var childrenInside: [UIViewController] {
-    guard context.dispatches.count < Self.forwardingDepth else { return [] }
-    return children.filter { $0.standsInside(self) }
-  }
+  private var childrenInside: [UIViewController] { children.filter { $0.standsInside(self) } }
 
   /// R18.5: a child to which nothing changes is not told.
   func forward(_ size: CGSize, _ coordinator: any UIViewControllerTransitionCoordinator) {

@@ -5,16 +5,10 @@ extension UIViewController {
     _ completion: (@MainActor (Bool) -> Void)?
   ) {
     guard mayTransition(from: old, to: new) else { return }
-    let newView = new.loadedView()
+    new.loadViewIfNeeded()
     let animated = duration > 0 && context.animations.areEnabled
-    new.beginManualTransition(true, animated: animated)
-    old.beginManualTransition(false, animated: animated)
-    let swap = ChildSwap(
-      container: self, old: old, oldTransition: old.appearance.transition, new: new,
-      newTransition: new.appearance.transition)
-    // A callback may have changed it since it was judged.
-    let place: UIView = old.viewIfLoaded?.superview ?? loadedView()
-    if !place.isDescendant(of: newView) { place.addSubview(newView) }
+    var swap = ChildSwap(container: self, old: old, new: new, number: context.nextSwap())
+    swap.begin(animated: animated)
     animations?()
     context.animations.begin(lasting: duration, in: context) { isFinished in
       let isOver = swap.end()
@@ -49,27 +43,44 @@ extension UIViewController {
 private struct ChildSwap {
   let container: UIViewController
   let old: UIViewController
-  let oldTransition: Int
   let new: UIViewController
-  let newTransition: Int
+  let number: Int
+  /// Where the old view stands, and the new one comes to.
+  private weak var place: UIView?
+
+  init(container: UIViewController, old: UIViewController, new: UIViewController, number: Int) {
+    self.container = container
+    self.old = old
+    self.new = new
+    self.number = number
+  }
+
+  /// The will-callbacks, then the views (R7.3). Each callback may have taken one of the two elsewhere.
+  mutating func begin(animated: Bool) {
+    place = old.viewIfLoaded?.superview
+    new.beginTransition(true, animated: animated, by: .swap(number))
+    if isContained(old) { old.beginTransition(false, animated: animated, by: .swap(number)) }
+    if isContained(old), let superview = old.viewIfLoaded?.superview { place = superview }
+    guard isContained(new), let newView = new.viewIfLoaded else { return }
+    let containerView = container.loadedView()
+    let target = place.flatMap { $0.isDescendant(of: containerView) ? $0 : nil } ?? containerView
+    if !target.isDescendant(of: newView) { target.addSubview(newView) }
+  }
+
+  private func isContained(_ child: UIViewController) -> Bool { child.parent === container }
 
   /// The end of the animation (R7.3).
   ///
-  /// - Returns: False when another transition of one of them has begun since: that one is not touched.
+  /// - Returns: False when one of the two is not this transition's any more, or not where it should be: another one has
+  ///   begun since, or somebody has taken the view out.
   func end() -> Bool {
-    let oldIsOurs = old.appearance.transition == oldTransition
+    let oldIsOurs = old.appearance.driver == .swap(number)
     if oldIsOurs {
-      old.viewIfLoaded?.removeFromSuperview()
-      old.endManualTransition()
+      if let view = old.viewIfLoaded, view.superview === place { view.removeFromSuperview() }
+      old.endTransition(ofSwap: number)
     }
-    guard new.appearance.transition == newTransition else { return false }
-    new.endManualTransition()
-    if let view = new.viewIfLoaded, let place = container.viewIfLoaded, view.isDescendant(of: place) {
-      return oldIsOurs
-    }
-    // Somebody has taken it out meanwhile, when its coming and going was not followed.
-    new.beginManualTransition(false, animated: false)
-    new.endManualTransition()
-    return false
+    let newIsOurs = new.endTransition(ofSwap: number)
+    guard let view = new.viewIfLoaded, let containerView = container.viewIfLoaded else { return false }
+    return oldIsOurs && newIsOurs && view.isDescendant(of: containerView)
   }
 }

@@ -83,7 +83,8 @@ open class UIViewController: UIResponder {
   /// Performs a segue of the controller's scene, without asking `shouldPerformSegue` (R16.2). A segue that it does not have
   /// is reported, and nothing is done.
   ///
-  /// An embed segue that has a child already shows it again, in its container view.
+  /// An embed segue whose container view holds something already is reported, and nothing is done. One whose child is still
+  /// there, with its view taken out of the container view, shows it again.
   open func performSegue(withIdentifier identifier: String, sender: Any?) {
     performSegueInCode(identifier, sender: sender)
   }

@@ -33,9 +33,10 @@ public struct NavigationBarContent {
   /// - Parameters:
   ///   - top: The item of the controller on top.
   ///   - beneath: The item of the controller beneath; nil for the root, which never has a back button.
-  public init(top: UINavigationItem, beneath: UINavigationItem?) {
-    // R13.9: a controller's view cannot stand in a bar.
-    titleView = top.titleView.flatMap { $0.owningController == nil ? $0 : nil }
+  ///   - holder: The controller in whose view the bar stands, if there is one.
+  public init(top: UINavigationItem, beneath: UINavigationItem?, in holder: UIViewController? = nil) {
+    // R13.9: the view of a controller that has another parent cannot stand in a bar.
+    titleView = top.titleView.flatMap { $0.mayStand(under: holder) ? $0 : nil }
     title = titleView == nil ? top.title : nil
     prompt = top.prompt
     leftItems = top.leftBarButtonItems ?? []
@@ -47,5 +48,13 @@ public struct NavigationBarContent {
     } else {
       backButton = nil
     }
+  }
+}
+
+extension UIView {
+  /// R3.15: the view of a controller that has a parent stands under that one, and under nobody else.
+  func mayStand(under controller: UIViewController?) -> Bool {
+    guard let parent = owningController?.parent else { return true }
+    return parent === controller
   }
 }

@@ -71,13 +71,16 @@ extension UINavigationBar: NavigationItemObserver {
     return view
   }
 
-  /// R13.9: a controller's view must not be a title view. In UIKit that ends the program.
+  /// R13.9: the view of another controller's child must not be a title view. In UIKit that ends the program. One without a
+  /// parent is tolerated, as everywhere (R3.15).
   private func reportForeignTitleView() {
-    guard let controller = topItem?.titleView?.owningController else { return }
+    guard let view = topItem?.titleView, let controller = view.owningController, let parent = controller.parent,
+      content?.titleView !== view
+    else { return }
     context.report(
       .hierarchyInconsistency, controller,
-      "the view of \(controller.className) \(controller.id) was made a title view; the bar does not show it. Make a view "
-        + "that is no controller's.")
+      "the view of \(controller.className) \(controller.id) was made a title view, but its parent is "
+        + "\(parent.className) \(parent.id); the bar does not show it. Make a view that is no child's.")
   }
 
   /// The middle half of the bar and 32 points, as high as a segmented control is: for a title view without a size.

@@ -41,8 +41,11 @@ open class UINavigationBar: UIView {
 
   /// What the bar shows now (R13.4); nil without items. Made anew at each read, so it is never out of date.
   public var content: NavigationBarContent? {
-    topItem.map { NavigationBarContent(top: $0, beneath: backItem) }
+    topItem.map { NavigationBarContent(top: $0, beneath: backItem, in: holder) }
   }
+
+  /// The controller that is the nearest to what stands in the bar.
+  private var holder: UIViewController? { owner ?? nearestController }
 
   /// Places the title view in the middle, below the prompt.
   open override func layoutSubviews() { placeTitleView() }

@@ -68,6 +68,9 @@ extension UIViewController {
       loadViewIfNeeded()
       // Loading the view has performed it, unless it was refused.
       if !wasLoaded, embeddedChild(at: place) != nil { return }
+      if let view = segueView(container, of: segue, role: "container view"), !view.subviews.isEmpty {
+        return reportOccupied(view, segue)
+      }
       embed(segue, at: place, in: container, sender: sender)
     case .custom(let type):
       guard let destination = instantiateDestination(of: segue) else { return }
@@ -95,7 +98,26 @@ extension UIViewController {
     let embedding = EmbedSegue(identifier: segue.identifier, source: self, destination: destination)
     embedding.container = containerView
     embedding.isRepeated = earlier != nil
-    run(embedding, sender: sender)
+    let isFree = Self.isFree(containerView, for: destination)
+    dispatch(.prepare, segue: segue.identifier) { prepare(for: embedding, sender: sender) }
+    // `prepare` may have put something there itself.
+    guard !isFree || Self.isFree(containerView, for: destination) else { return reportOccupied(containerView, segue) }
+    embedding.perform()
+  }
+
+  /// Whether the view of no other controller stands in the container.
+  private static func isFree(_ container: UIView, for destination: UIViewController) -> Bool {
+    container.subviews.allSatisfy { $0.owningController == nil || $0.owningController === destination }
+  }
+
+  /// In UIKit the segue raises an exception: its container has unexpected subviews.
+  private func reportOccupied(_ container: UIView, _ segue: StoryboardDefinition.Segue) {
+    let occupant = container.subviews.lazy.compactMap(\.owningController).first
+    context.report(
+      .occupiedContainer, self,
+      "the segue \(segue.identifier.map { "\"\($0)\"" } ?? "without an identifier") of \(className) \(id) was to embed a "
+        + "child in a container view that holds \(occupant.map { "the view of \($0.className) \($0.id)" } ?? "views") "
+        + "already; nothing was done. Take that out first.")
   }
 
   /// The child that the segue has embedded, while it is one.

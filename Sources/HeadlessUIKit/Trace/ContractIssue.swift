@@ -11,8 +11,10 @@ public struct ContractIssue: Sendable, Hashable {
     /// `didMove(toParent:)` names a controller that is not the parent (R3.7), or a transition was begun by hand on a
     /// controller that has none (S30).
     case notAChild
-    /// `addChild` would make a controller its own ancestor.
+    /// A controller, or a view, would be put inside itself.
     case cyclicContainment
+    /// Callbacks have caused ever more callbacks: inside each other, or one round after another.
+    case endlessCallbacks
     /// A container was to show a child that it does not have.
     case indexOutOfRange
     /// `transition(from:to:…)` with others than two children, or in a container that forwards by hand (R7.1).
@@ -37,6 +39,8 @@ public struct ContractIssue: Sendable, Hashable {
     case unknownSegue
     /// A view that a segue names is not in its controller's view: the container of an embed segue, or a control (R16.3).
     case missingSegueView
+    /// The container view of an embed segue that code performs has something in it already (R16.3).
+    case occupiedContainer
     /// A storyboard has no scene with the identifier (R16.8).
     case unknownStoryboardScene
     /// `init(coder:)` of a storyboard's controller gave nil.

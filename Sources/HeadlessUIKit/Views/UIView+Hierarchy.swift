@@ -100,17 +100,27 @@ extension UIView {
   ///
   /// The controllers whose views leave a window that way are told (R2.5, R3.11).
   public func removeFromSuperview() {
-    guard superview != nil else { return }
-    context.structureVersion += 1
-    var change = AppearanceChange(leaving: self)
-    change.announce()
+    for _ in 0..<SceneContext.roundLimit {
+      guard let oldSuperview = superview else { return }
+      context.structureVersion += 1
+      var change = AppearanceChange(leaving: self)
+      change.announce()
+      // A callback may have put it elsewhere: then it goes from there.
+      let isStillThere = superview === oldSuperview
+      if isStillThere { detach(into: nil) }
+      change.complete()
+      if isStillThere { return }
+    }
+    context.reportEndless(owningController, "a view that is taken out")
     detach(into: nil)
-    change.complete()
   }
 
   /// The one path by which a view gets into a hierarchy.
   private func insert(_ view: UIView, at index: Int) {
-    precondition(!isDescendant(of: view), "a view cannot be put into itself or into one of its own subviews")
+    guard !isDescendant(of: view) else { return reportCircle(view) }
+    guard context.mayNest("addSubview", of: view.owningController) else { return }
+    context.callbackDepth += 1
+    defer { context.callbackDepth -= 1 }
     if view.superview === self {
       // Moving within the same superview is no appearance; UIKit only changes the order.
       return move(view, to: min(max(index, 0), subviews.count - 1))
@@ -119,25 +129,54 @@ extension UIView {
     context.structureVersion += 1
     // A view that stays in the same shown window has not disappeared.
     let staysVisible = view.isInVisibleWindow && view.window === window
-    if view.superview != nil {
+    if let oldSuperview = view.superview {
       var leaving = staysVisible ? nil : AppearanceChange(leaving: view)
       leaving?.announce()
-      view.detach(into: window)
+      if view.superview === oldSuperview { view.detach(into: window) }
       leaving?.complete()
+      // A callback may have put it elsewhere: it goes from there as well.
+      if view.superview !== self { view.removeFromSuperview() }
     }
-    var coming = staysVisible ? nil : AppearanceChange(entering: view, under: self)
+    var coming = staysVisible && !isRescue(of: view) ? nil : AppearanceChange(entering: view, under: self)
     coming?.announce()
     view.attach(to: self, at: index)
     coming?.arrive()
     coming?.complete()
   }
 
+  /// Whether the view is put here, where nothing leaves, while its controller is told that it goes. One that is being taken
+  /// out itself is taken out from here as well.
+  private func isRescue(of view: UIView) -> Bool {
+    guard !context.leavingViews.contains(where: { $0.view === view }) else { return false }
+    guard !context.leavingViews.isEmpty || view.owningController?.appearance.own == .disappearing else { return false }
+    return !isLeaving(nil)
+  }
+
+  /// Whether the view is inside one that is being taken out, and the other view is not. Cost: the depth.
+  func isLeaving(_ other: UIView?) -> Bool {
+    context.leavingViews.contains {
+      $0.isStillThere && isDescendant(of: $0.view) && other?.isDescendant(of: $0.view) != true
+    }
+  }
+
+  private func reportCircle(_ view: UIView) {
+    context.report(
+      ContractIssue(
+        kind: .cyclicContainment, controller: view.owningController?.id,
+        className: view.owningController?.className ?? view.className,
+        message: "the view \(view.className) \(view.id) was to be put into \(className) \(id), which is the same or "
+          + "stands inside it; it was not. Take \(className) \(id) out first."))
+  }
+
   private func attach(to newSuperview: UIView, at index: Int) {
     // The callbacks before it may have put the view somewhere themselves.
     if superview === newSuperview { return }
     if superview != nil { detach(into: newSuperview.window) }
-    precondition(!newSuperview.isDescendant(of: self), "a callback has put the superview into the view that it gets")
     willMove(toSuperview: newSuperview)
+    if superview === newSuperview { return }
+    if superview != nil { detach(into: newSuperview.window) }
+    guard superview == nil else { return }
+    guard !newSuperview.isDescendant(of: self) else { return newSuperview.reportCircle(self) }
     newSuperview.subviews.insert(self, at: min(max(index, 0), newSuperview.subviews.count))
     superview = newSuperview
     moveWindow(to: newSuperview.window)
@@ -152,7 +191,8 @@ extension UIView {
     // A callback before it may have taken the view out itself.
     guard let oldSuperview = superview else { return }
     if nextWindow == nil { willMove(toSuperview: nil) }
-    oldSuperview.willRemoveSubview(self)
+    if superview === oldSuperview { oldSuperview.willRemoveSubview(self) }
+    guard superview === oldSuperview else { return }
     if let index = oldSuperview.subviews.firstIndex(where: { $0 === self }) { oldSuperview.subviews.remove(at: index) }
     superview = nil
     if nextWindow == nil {
@@ -168,6 +208,8 @@ extension UIView {
     willMove(toWindow: newWindow)
     // R14.7: who leaves the window gives up key input.
     if isFirstResponder, !resignFirstResponder() { stopBeingFirstResponder() }
+    // What these have called may have put it elsewhere: there it has heard of its window.
+    guard superview?.window === newWindow, window !== newWindow else { return }
     windowReference = newWindow.map { SceneContext.WeakReference(object: $0) }
     // What these are told may take them, or this view, out again.
     for subview in subviews where subview.superview === self && window === newWindow {

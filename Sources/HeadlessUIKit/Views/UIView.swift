@@ -198,11 +198,13 @@ open class UIView: UIResponder {
   /// Lays out this view and what is in it, where layout was asked for, at once. Cost: the views inside.
   open func layoutIfNeeded() {
     isQueuedForLayout = false
-    if needsLayout {
+    if needsLayout, context.mayNest("layoutSubviews", of: owningController) {
       needsLayout = false
+      context.callbackDepth += 1
       owningController?.dispatchLayout(.viewWillLayoutSubviews)
       layoutSubviews()
       owningController?.dispatchLayout(.viewDidLayoutSubviews)
+      context.callbackDepth -= 1
     }
     for subview in subviews where subview.superview === self { subview.layoutIfNeeded() }
   }
