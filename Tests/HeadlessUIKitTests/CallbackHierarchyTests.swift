@@ -188,6 +188,28 @@ struct CallbackHierarchyTests {
     }
   }
 
+  // MARK: R17.4
+
+  @Test("R17.4, profile ios5: a view that viewWillUnload puts into a hierarchy is not thrown away")
+  func keptInViewWillUnload() throws {
+    try withScene(.ios5) { application in
+      let stage = try Stage(application) { Root() }
+      let child = try application.perform { Remakeable() }
+      try application.perform { child.loadViewIfNeeded() }
+      application.trace.removeAll()
+      child.onViewWillUnload = { [weak window = stage.window] in window?.addSubview($0.view) }
+      let report = try application.perform { application.simulateMemoryWarning() }
+      #expect(report.unloaded == [])
+      #expect(child.appearanceState == .appeared)
+      #expect(
+        application.lines(of: "Remakeable") == [
+          "Remakeable didReceiveMemoryWarning", "Remakeable viewWillUnload", "Remakeable viewWillAppear(false)",
+          "Remakeable viewDidAppear(false)",
+        ])
+      try application.perform { child.view.removeFromSuperview() }
+    }
+  }
+
   // MARK: R4.4
 
   @Test(

@@ -49,7 +49,8 @@ open class UIWindow: UIView {
     // The new root, or another window, may have taken the old one's view already.
     if let oldView = old?.viewIfLoaded, oldView.superview === self { oldView.removeFromSuperview() }
     old?.isHeldByWindow = false
-    if let newView, new === root { insertSubview(newView, at: 0) }
+    // What these have called may have set another root, or given this one another view.
+    if let new, new === root, let view = new.view { insertSubview(view, at: 0) }
   }
 
   /// The change of size or traits that is under way.

@@ -16,7 +16,7 @@ extension UINavigationController {
     stack.remove(at: index)
     topChanged()
     guard wasTop, !stack.isEmpty else { return }
-    member.viewIfLoaded?.removeFromSuperview()
+    if let view = member.viewIfLoaded, view.superview === container?.contentView { view.removeFromSuperview() }
     showTop()
   }
 

@@ -18,6 +18,9 @@ extension UIViewController {
     memoryWarning.outcome = unloadOutcome()
     guard case .unloaded = memoryWarning.outcome else { return }
     dispatch(.viewWillUnload) { viewWillUnload() }
+    // That may have put the view into a hierarchy, or have thrown it away itself.
+    memoryWarning.outcome = unloadOutcome()
+    guard case .unloaded = memoryWarning.outcome else { return }
     setView(nil)
     dispatch(.viewDidUnload) { viewDidUnload() }
   }

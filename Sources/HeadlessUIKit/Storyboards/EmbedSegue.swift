@@ -7,7 +7,8 @@ final class EmbedSegue: UIStoryboardSegue {
   override func perform() {
     if !isRepeated { source.addChild(destination) }
     // Callbacks may have taken it elsewhere: then its view must not stand here.
-    guard destination.parent === source, let view = destination.view, destination.parent === source, let container
+    guard destination.parent === source, let view = destination.view, destination.parent === source, let container,
+      let sourceView = source.viewIfLoaded, container.isDescendant(of: sourceView)
     else { return }
     view.frame = container.bounds
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
