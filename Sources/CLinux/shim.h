@@ -6,6 +6,7 @@
 #include <malloc.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
@@ -68,8 +69,32 @@ static inline int linux_peer_has_ended(int descriptor) {
   return poll(&question, 1, 0) > 0 && (question.revents & 0x2000) != 0;
 }
 
+/// A set of descriptors to learn of their hang-ups, closed on exec; -1 and `errno` when there is none. Readable while one of
+/// them has hung up.
+static inline int linux_hang_up_set(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+/// Adds a socket to the set; closing it takes it out. It hangs up when both of its directions have ended: the peer has closed
+/// it, or has gone, while one that has only ended its own direction still reads. -1 and `errno` when it cannot be added.
+static inline int linux_watch_hang_up(int set, int descriptor) {
+  // Nothing is asked for: hang-ups and errors are always told.
+  struct epoll_event event = {.events = 0, .data = {.fd = descriptor}};
+  return epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+/// Takes the next descriptor that has hung up out of the set; -1 when there is none. Never waits.
+static inline int linux_take_hang_up(int set) {
+  struct epoll_event event;
+  if (epoll_wait(set, &event, 1, 0) != 1) return -1;
+  int descriptor = event.data.fd;
+  epoll_ctl(set, EPOLL_CTL_DEL, descriptor, NULL);
+  return descriptor;
+}
+
 /// Whether a mode, as `stat` gives it, is a socket's.
 static inline int linux_mode_is_socket(mode_t mode) { return S_ISSOCK(mode); }
+
+/// Whether a mode, as `stat` gives it, is a regular file's.
+static inline int linux_mode_is_regular(mode_t mode) { return S_ISREG(mode); }
 
 // MARK: Memory
 

@@ -91,9 +91,15 @@ public final class ControllerDaemon {
     let environment = try ServiceEnvironment.take()
     for warning in environment.warnings { diagnostics.write(.warning, warning) }
     let inherited = try InheritedSocket.sort(environment.descriptors, program: name)
+    let access = settings.access(inheritedGroup: inherited.first { $0.purpose == .control }?.groupID)
+    if access.ownerUserID == access.overflowUserID {
+      diagnostics.write(
+        .warning,
+        "runs as user \(access.ownerUserID), whom the kernel shows in place of all users that it cannot name: that user may not "
+          + "administer, only root and --admin-group may; run it as a user of its own.")
+    }
     let host = SceneHost(
-      identity: SceneHost.Identity(name: name, version: version, processID: getpid()),
-      access: settings.access(inheritedGroup: inherited.first { $0.purpose == .control }?.groupID),
+      identity: SceneHost.Identity(name: name, version: version, processID: getpid()), access: access,
       limits: settings.limits, defaultProfile: settings.profile, now: { EventLoop.now })
     host.onDiagnostic = { diagnostics.write(.warning, $0) }
     for registration in registrations { host.register(registration) }

@@ -31,7 +31,19 @@ struct DaemonSettings {
     var policy = AccessPolicy(ownerUserID: geteuid())
     policy.administeringGroupIDs = administeringGroups
     policy.drivingGroupID = socketGroup ?? inheritedGroup ?? getegid()
+    policy.overflowUserID = Self.kernelSetting("overflowuid") ?? policy.overflowUserID
+    policy.overflowGroupID = Self.kernelSetting("overflowgid") ?? policy.overflowGroupID
     return policy
+  }
+
+  /// A number that the kernel was set to; nil where it does not say.
+  private static func kernelSetting(_ name: String) -> UInt32? {
+    let descriptor = open("/proc/sys/kernel/\(name)", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var digits = [UInt8](repeating: 0, count: 16)
+    let count = Glibc.read(descriptor, &digits, digits.count)
+    return UInt32(String(decoding: digits.prefix(max(0, count)).prefix { $0 >= 0x30 && $0 <= 0x39 }, as: UTF8.self))
   }
 
   /// Why a command line was refused, for the person who wrote it.

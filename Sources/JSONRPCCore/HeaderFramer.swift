@@ -19,6 +19,8 @@ public struct HeaderFramer {
     case tooLong(got: Int)
     /// A header that cannot be read. Nothing comes after it.
     case malformedHeader(HeaderFault)
+    /// The first byte of a stream that is neither of lines nor of messages with headers. Nothing comes after it.
+    case unknownProtocol(first: UInt8)
   }
 
   /// What the receiver of a frame wants.

@@ -42,6 +42,18 @@ extension JSONRPCError {
       details: [(name: "cause", value: .string(fault.cause))] + fault.details)
   }
 
+  /// -32700 for a stream that begins neither as JSON nor with a header, after which the connection has to be closed.
+  ///
+  /// - Parameter first: The first byte that was no blank.
+  public static func unknownProtocol(first: UInt8) -> JSONRPCError {
+    JSONRPCError(
+      .parseError, reason: "unknownProtocol",
+      message: "Parse error: the connection begins with the byte \(first), with which neither a JSON text nor "
+        + "Content-Length begins. JSON-RPC 2.0 is spoken here, one JSON text a line, and no HTTP. Nothing was executed; the "
+        + "connection is closed.",
+      details: [(name: "byte", value: .integer(Int(first)))])
+  }
+
   /// -32600 for a batch over the limit, of which nothing was executed.
   static func batchTooLarge(limit: Int, got: Int) -> JSONRPCError {
     invalidRequest(

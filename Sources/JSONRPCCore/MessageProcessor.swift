@@ -30,6 +30,11 @@ public final class MessageProcessor {
   /// Not checked for overlapping accesses: they are numbers, which are counted up and read as values.
   @exclusivity(unchecked) public internal(set) var counters = Counters()
 
+  /// Whether the line that was processed last was JSON.
+  ///
+  /// Not checked for overlapping accesses: it is only read and assigned.
+  @exclusivity(unchecked) public private(set) var wasJSON = true
+
   /// A processor.
   public init(limits: Limits = Limits()) {
     self.limits = limits
@@ -55,15 +60,18 @@ public final class MessageProcessor {
     do throws(JSONSyntaxError) {
       if try scanner.peekKind() == .array {
         try processBatch(&scanner, into: &writer, handler: handler)
+        wasJSON = true
         return
       }
       single = try Envelope.scan(&scanner)
       try scanner.finish()
     } catch {
       writeLine(.parseError(error), into: &writer)
+      wasJSON = false
       return
     }
     if execute(single, in: line, batchIndex: nil, into: &writer, handler: handler) { writer.endLine() }
+    wasJSON = true
   }
 
   /// Answers a line that the framer gave up.
@@ -71,6 +79,11 @@ public final class MessageProcessor {
   /// - Parameter got: The bytes that had come.
   public func processTooLong(got: Int, into writer: inout JSONWriter) {
     writeLine(.lineTooLong(limit: limits.line, got: got), into: &writer)
+  }
+
+  /// Answers a stream whose first byte is of no protocol that is spoken here.
+  public func processUnknownProtocol(first: UInt8, into writer: inout JSONWriter) {
+    writeLine(.unknownProtocol(first: first), into: &writer)
   }
 
   /// Answers a header that the framer could not read.

@@ -258,8 +258,12 @@ public final class SceneHost {
       processor.process(message, into: &answerWriter) { (request, writer) throws(JSONRPCError) in
         try self.call(request, session, &writer)
       }
+      if processor.wasJSON { session.hasSentJSON() } else { session.hasSentMalformed(message) }
     case .tooLong(let got):
       processor.processTooLong(got: got, into: &answerWriter)
+      session.hasSentMalformed()
+    case .unknownProtocol(let first):
+      processor.processUnknownProtocol(first: first, into: &answerWriter)
     case .malformedHeader(let fault):
       processor.processMalformedHeader(fault, into: &answerWriter)
     }

@@ -25,6 +25,10 @@ final class Connection: LoopHandle, TurnTaking {
   /// The buffer was read full: what follows waits until the other clients were looked after.
   private var hasHadTurn = false
   private var inputHasEnded = false
+  /// The peer reads no more, either.
+  private var hasGone = false
+  /// The watch for that knows of this connection.
+  private var isWatched = false
   /// Bytes that libuv holds until the peer takes them. At most one write is with libuv, and a small one: the rest, and what
   /// is appended meanwhile, stays in the session's buffer, where it need not be copied and can still be dropped.
   private var writing = 0
@@ -64,8 +68,7 @@ final class Connection: LoopHandle, TurnTaking {
 
   /// The server begins to end: what has arrived already is still read and answered, what comes later is not.
   func takeLastInput() {
-    var descriptor: uv_os_fd_t = -1
-    if !isClosing, uv_fileno(handle(), &descriptor) == 0 {
+    if !isClosing, let descriptor {
       lastBytes = Int(max(0, linux_unread_bytes(descriptor)))
       lastEnd = linux_peer_has_ended(descriptor) != 0
     }
@@ -155,10 +158,8 @@ final class Connection: LoopHandle, TurnTaking {
   /// - Parameter readingOn: The peer may still be sending: let it see an end, not a reset.
   func end(readingOn: Bool = false) {
     guard !isClosing else { return }
-    if readingOn, !inputHasEnded {
-      var descriptor: uv_os_fd_t = -1
-      if uv_fileno(handle(), &descriptor) == 0 { hangUp(descriptor) }
-    }
+    if readingOn, !inputHasEnded, let descriptor { hangUp(descriptor) }
+    if isWatched, let descriptor { server.hangUps.remove(descriptor) }
     closeHandle()
     session.output.onReady = nil
     session.output.discard()
@@ -166,10 +167,17 @@ final class Connection: LoopHandle, TurnTaking {
     session.disconnect()
   }
 
+  private var descriptor: Int32? {
+    var descriptor: uv_os_fd_t = -1
+    return uv_fileno(handle(), &descriptor) == 0 ? descriptor : nil
+  }
+
   // MARK: Events
 
   private func settle() {
     guard !isClosing else { return }
+    // What the peer has sent before it went is still executed; what waits, waits for nobody.
+    if hasGone, !session.wantsTurn { return end() }
     updateReading()
     if hasHadTurn { server.enqueue(self) }
     if session.wantsTurn { server.enqueueTurn(self) }
@@ -191,10 +199,24 @@ final class Connection: LoopHandle, TurnTaking {
       inputHasEnded = true
       session.receiveEnd()
       settle()
+      watchForHangUp()
     } else if count < 0 {
       // Mostly ECONNRESET: the peer went away with answers unread. Nobody is left to be told.
       end()
     }
+  }
+
+  /// Something is still to be answered: it is learned here when the peer does not wait for it any more.
+  private func watchForHangUp() {
+    guard !isClosing, let descriptor else { return }
+    isWatched = true
+    server.hangUps.add(self, descriptor)
+  }
+
+  /// Both directions have ended: the peer has closed the connection, or its process has ended.
+  func hasHungUp() {
+    hasGone = true
+    settle()
   }
 
   private func write(_ bytes: [UInt8]) {

@@ -18,14 +18,14 @@ struct SocketFile {
 
   /// Binds and listens. A stale socket at the path is replaced; a live one and anything that is no socket is an error.
   ///
-  /// The directory is locked meanwhile: of two servers that start at once, each would take the other's socket, bound
+  /// A file beside it is locked meanwhile: of two servers that start at once, each would take the other's socket, bound
   /// but not listening yet, for a stale one.
   static func listen(
     at path: String, mode: mode_t, group: gid_t? = nil
   ) throws(SocketServerError) -> (file: SocketFile, descriptor: Int32) {
     let address = try UnixAddress(path: path)
-    let lock = try lockDirectory(of: address)
-    defer { if lock >= 0 { close(lock) } }
+    let lock = try lock(address)
+    defer { unlock(lock, address) }
     try makeRoom(at: address)
     let descriptor = linux_unix_stream_socket()
     guard descriptor >= 0 else {
@@ -127,21 +127,53 @@ struct SocketFile {
     return address.withAddress({ connect(descriptor, $0, $1) }) == 0 ? 0 : errno
   }
 
-  /// The lock's descriptor; -1 where a directory can be written to but not be locked.
-  private static func lockDirectory(of address: UnixAddress) throws(SocketServerError) -> Int32 {
-    let descriptor = open(address.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return -1 }
+  /// Locks a file beside the socket that only this user can open, so that nobody else can hold it; it goes with `unlock`.
+  ///
+  /// - Returns: The lock's descriptor; -1 where there can be none, since the directory cannot be written to, or since somebody
+  ///   else has put something at the lock's place. Then two servers that start in the same moment may take each other's socket
+  ///   for a stale one, which only their own user can bring about.
+  private static func lock(_ address: UnixAddress) throws(SocketServerError) -> Int32 {
+    let path = lockPath(of: address)
     for _ in 0..<lockAttempts {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
-      guard errno == EWOULDBLOCK else {
+      // Never waits, as opening a FIFO would, and follows no link.
+      let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { return -1 }
+      guard isOwnLock(descriptor) else {
         close(descriptor)
         return -1
       }
+      // Who had it before may have removed the file meanwhile.
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, isSameFile(descriptor, path) { return descriptor }
+      close(descriptor)
       usleep(lockPause)
     }
-    close(descriptor)
     throw .system(
-      "cannot lock the directory of \(address.path)", EWOULDBLOCK, advice: "another program holds it; try again later")
+      "cannot lock \(path)", EWOULDBLOCK,
+      advice: "another program of this user is about to listen there; try again later")
+  }
+
+  private static func unlock(_ descriptor: Int32, _ address: UnixAddress) {
+    guard descriptor >= 0 else { return }
+    // While it is locked: whoever opens it from now on makes a new one.
+    unlink(lockPath(of: address))
+    close(descriptor)
+  }
+
+  private static func lockPath(of address: UnixAddress) -> String { address.path + ".lock" }
+
+  /// Whether it is an empty file that this user alone can open: not one that somebody else has put there, nor another file
+  /// of this user under a second name.
+  private static func isOwnLock(_ descriptor: Int32) -> Bool {
+    var found = stat()
+    guard fstat(descriptor, &found) == 0 else { return false }
+    return linux_mode_is_regular(found.st_mode) != 0 && found.st_uid == geteuid() && found.st_mode & 0o077 == 0
+      && found.st_nlink <= 1 && found.st_size == 0
+  }
+
+  private static func isSameFile(_ descriptor: Int32, _ path: String) -> Bool {
+    var mine = stat()
+    guard fstat(descriptor, &mine) == 0, let found = status(of: path) else { return false }
+    return mine.st_dev == found.st_dev && mine.st_ino == found.st_ino
   }
 
   private static func status(of path: String) -> stat? {

@@ -53,11 +53,16 @@ public final class SocketServer {
   @exclusivity(unchecked) private var flushing: [Connection] = []
   private let turns = TurnQueue<Connection>()
 
+  /// Tells of clients that have gone while something was still to be answered.
+  let hangUps: HangUpWatch
+
   private var deadlineTimer: LoopTimer?
   private var armedDeadline: Double?
   private var deadlineMayDiffer = true
   private var drainTimer: LoopTimer?
   private var drainTimeIsOver = false
+  private var sharedDrainTimer: LoopTimer?
+  private var endsAlone = false
   private var releaseTimer: LoopTimer?
   private var willReleaseMemory = false
 
@@ -67,11 +72,13 @@ public final class SocketServer {
     self.service = service
     self.configuration = configuration
     loop = try EventLoop()
+    hangUps = try HangUpWatch(loop: loop)
     readBuffer = .allocate(byteCount: Self.readBufferSize, alignment: 16)
     _ = try loop.beforeSleep { [self] in iterate() }
     _ = try loop.watchMainQueue { service.runPendingWork() }
     deadlineTimer = try loop.addTimer { [unowned self] in deadlineHasCome() }
     drainTimer = try loop.addTimer { [unowned self] in drainTimeIsOver = true }
+    sharedDrainTimer = try loop.addTimer { [unowned self] in endsAlone = true }
     releaseTimer = try loop.addTimer { [unowned self] in releaseMemory() }
     service.onDeadlineChange = { [unowned self] in deadlineMayDiffer = true }
   }
@@ -190,6 +197,7 @@ public final class SocketServer {
     listeners = []
     connections.forEach { $0.takeLastInput() }
     drainTimer?.start(after: configuration.drainTime)
+    sharedDrainTimer?.start(after: configuration.sharedDrainTime)
   }
 
   /// Right before the loop sleeps: everything that the events of this iteration have made is written, once.
@@ -215,6 +223,7 @@ public final class SocketServer {
   }
 
   private func endIfDrained() {
+    if phase == .draining, endsAlone { sendDrainedAway() }
     if phase == .draining, drainTimeIsOver || connections.allSatisfy(\.isDrained) {
       phase = .closing
       service.onDeadlineChange = nil
@@ -223,6 +232,15 @@ public final class SocketServer {
       flush()
     }
     guard phase == .closing else { return }
+    // Backwards: one that ends is replaced by the last.
+    for index in connections.indices.reversed() where connections[index].session.output.queued == 0 {
+      connections[index].end(readingOn: true)
+    }
+    if drainTimeIsOver, !connections.isEmpty {
+      onDiagnostic?(
+        "ends although \(connections.count) client(s) did not take all that was sent to them within "
+          + "\(configuration.drainTime) seconds; the rest is lost to them.")
+    }
     guard drainTimeIsOver || connections.allSatisfy({ $0.session.output.queued == 0 }) else { return }
     phase = .ended
     while let connection = connections.last { connection.end(readingOn: true) }
@@ -231,7 +249,17 @@ public final class SocketServer {
     loop.stop()
   }
 
+  /// Who has all of its answers does not wait for those who do not take theirs.
+  private func sendDrainedAway() {
+    for index in connections.indices.reversed() where connections[index].isDrained {
+      connections[index].session.shutDown()
+      // Writes its last words, and closes the line when the kernel has taken them.
+      connections[index].flush()
+    }
+  }
+
   private func finish() {
+    hangUps.close()
     loop.close()
     readBuffer.deallocate()
     reporter = nil

@@ -43,12 +43,6 @@ struct UnixAddress {
     size = socklen_t((MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2) + text.utf8.count)
   }
 
-  /// The directory that the socket lies in.
-  var directory: String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
   /// Calls `body` (`bind`, `connect`, `sendto`) with the address.
   func withAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     withUnsafePointer(to: storage) { pointer in

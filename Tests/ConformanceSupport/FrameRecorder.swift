@@ -17,6 +17,7 @@ package struct FrameRecorder {
     case .message(let bytes): text(bytes)
     case .tooLong(let got): "tooLong \(got)"
     case .malformedHeader(let fault): "malformed: \(fault)"
+    case .unknownProtocol(let first): "unknown: \(first)"
     }
   }
 

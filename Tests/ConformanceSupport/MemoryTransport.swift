@@ -34,7 +34,8 @@ private final class MemoryChannel: TranscriptChannel {
 
   func send(_ bytes: [UInt8]) {
     guard !hasEnded else { return }
-    if let first = bytes.first, !framer.isDetected { usesHeaders = first == UInt8(ascii: "C") }
+    bytes.withUnsafeBytes { framer.detect($0) }
+    usesHeaders = framer.usesHeaders
     var rest = bytes[...]
     while !rest.isEmpty {
       let piece = rest.prefix(pieceSize)
@@ -68,13 +69,21 @@ private final class MemoryChannel: TranscriptChannel {
     case .tooLong(let got): server.processor.processTooLong(got: got, into: &writer)
     case .malformedHeader(let fault):
       server.processor.processMalformedHeader(fault, into: &writer)
-      write(writer.bytes)
-      write(Array((#"{"jsonrpc":"2.0","method":"goodbye","params":{"reason":"badHeader"}}"# + "\n").utf8))
-      hasEnded = true
+      close("badHeader", after: writer)
+      return .stop
+    case .unknownProtocol(let first):
+      server.processor.processUnknownProtocol(first: first, into: &writer)
+      close("unknownProtocol", after: writer)
       return .stop
     }
     write(writer.bytes)
     return .proceed
+  }
+
+  private func close(_ reason: String, after answer: JSONWriter) {
+    write(answer.bytes)
+    write(Array((#"{"jsonrpc":"2.0","method":"goodbye","params":{"reason":"\#(reason)"}}"# + "\n").utf8))
+    hasEnded = true
   }
 
   private func write(_ line: [UInt8]) {

@@ -83,7 +83,7 @@ import Testing
     #expect(
       answer["limits"] as? [String: Int] == [
         "line": 1_048_576, "header": 4096, "depth": 64, "batch": 256, "idNumber": 64, "idString": 256,
-        "connections": 4096,
+        "malformedLines": 32, "connections": 4096,
         "connectionsPerUser": 1024, "scenes": 256, "subscriptions": 64, "streams": 64, "replayDeltas": 1024,
         "replayBytes": 1_048_576, "outputQueue": 4_194_304,
         "unreadAnswers": 1_048_576, "batchAnswers": 262_144, "waits": 64, "keys": 1024, "keyBytes": 1_048_576,

@@ -23,6 +23,35 @@ import Testing
     #expect(policy.role(of: peer, ceiling: ceiling) == expected)
   }
 
+  @Test("who the kernel cannot name is nobody's own, also when the daemon runs as that user and groups are that group")
+  func overflow() {
+    var policy = AccessPolicy(ownerUserID: 65_534)
+    policy.administeringGroupIDs = [65_534]
+    policy.drivingGroupID = 65_534
+    let nobody = PeerCredentials(
+      processID: 1, userID: 65_534, groupID: 65_534, supplementaryGroupIDs: [65_534])
+    #expect(policy.role(of: nobody, ceiling: .administer) == .observe)
+    #expect(policy.role(of: PeerCredentials(processID: 1, userID: 0, groupID: 0), ceiling: .administer) == .administer)
+    // The kernel's settings can be others.
+    policy.overflowUserID = 99
+    policy.overflowGroupID = 98
+    #expect(policy.role(of: nobody, ceiling: .administer) == .administer)
+    policy.administeringGroupIDs = [98, .max]
+    let other = PeerCredentials(processID: 1, userID: 99, groupID: 98, supplementaryGroupIDs: [.max])
+    #expect(policy.role(of: other, ceiling: .administer) == .observe)
+  }
+
+  @Test("clients whom the kernel cannot name do not share keys")
+  func overflowKeys() throws {
+    let test = try TestHost()
+    let nobody = PeerCredentials(processID: 1, userID: 65_534, groupID: 65_534)
+    let clients = [test.client(nobody), test.client(nobody)]
+    let first = try clients[0].call("displayView", #"{"view":2,"key":"k"}"#)
+    #expect(
+      try clients[0].call("displayView", #"{"view":2,"key":"k"}"#).integer("revision") == first.integer("revision"))
+    #expect(try clients[1].call("displayView", #"{"view":3,"key":"k"}"#).integer("view") == 3)
+  }
+
   @Test("without a driving group whoever can connect may drive")
   func noDrivingGroup() {
     let peer = PeerCredentials(processID: 1, userID: 7, groupID: 7)

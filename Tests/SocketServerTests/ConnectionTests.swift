@@ -78,6 +78,25 @@ struct ConnectionTests {
     try await fixture.end()
   }
 
+  @Test("A client that has closed is gone at once, although an answer is outstanding; one that has half-closed is not")
+  func closedWithOutstandingAnswers() async throws {
+    let fixture = try Fixture()
+    let (gone, shut, half) = (try fixture.connect(), try fixture.connect(), try fixture.connect())
+    for client in [gone, shut, half] { client.send("hold\n") }
+    try await fixture.turn(until: { fixture.service.sessions.count(where: { $0.reads == [5] }) == 3 })
+    gone.close()
+    shutdown(shut.descriptor, Int32(SHUT_RDWR))
+    half.endInput()
+    try await fixture.turn(until: { fixture.server.connectionCount == 1 })
+    // Once more from half-closed to closed.
+    for _ in 1...5 { fixture.server.turn() }
+    #expect(fixture.server.connectionCount == 1)
+    half.close()
+    try await fixture.turn(until: { fixture.server.connectionCount == 0 })
+    #expect(fixture.service.sessions.allSatisfy { $0.disconnects == 1 })
+    try await fixture.end()
+  }
+
   @Test("A client that connects and goes away at once costs nothing")
   func emptyConnection() async throws {
     let fixture = try Fixture()

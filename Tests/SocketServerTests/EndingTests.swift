@@ -6,9 +6,17 @@ import Testing
 @MainActor
 @Suite("Ending")
 struct EndingTests {
+  /// On a busy machine the turns of a test may take longer than the time that clients share.
+  private static var endingTogether: SocketServer.Configuration {
+    var configuration = SocketServer.Configuration()
+    configuration.drainTime = 600
+    configuration.sharedDrainTime = 600
+    return configuration
+  }
+
   @Test("What was received is answered, the service's last words are sent, and then the lines close")
   func drained() async throws {
-    let fixture = try Fixture()
+    let fixture = try Fixture(configuration: Self.endingTogether)
     fixture.service.lastWords = ">bye\n"
     let slow = try fixture.connect()
     let idle = try fixture.connect()
@@ -39,7 +47,7 @@ struct EndingTests {
 
   @Test("What has arrived when the end begins is read and answered, all of it, and a last line without LF, too")
   func arrived() async throws {
-    let fixture = try Fixture()
+    let fixture = try Fixture(configuration: Self.endingTogether)
     let many = try fixture.connect()
     let last = try fixture.connect()
     try await fixture.turn(until: { fixture.server.connectionCount == 2 })
@@ -72,6 +80,36 @@ struct EndingTests {
     stuck.read()
     #expect(stuck.received.count < 3_000_000)
     #expect(stuck.end == 0)
+  }
+
+  @Test("Who has taken all answers is told goodbye and let go, while one that does not read waits for its own time")
+  func oneStuckReader() async throws {
+    var configuration = SocketServer.Configuration()
+    // Only the one that is stuck waits so long; the test ends it.
+    configuration.drainTime = 600
+    configuration.sharedDrainTime = 0.01
+    let fixture = try Fixture(configuration: configuration)
+    let (stuck, idle) = (try fixture.connect(), try fixture.connect())
+    stuck.send("big 3000000\n")
+    idle.send("one\n")
+    try await fixture.turn(until: {
+      fixture.service.sessions.count == 2 && fixture.service.sessions.allSatisfy { $0.mostQueued > 0 }
+    })
+    fixture.server.stop()
+    try await fixture.turn(until: {
+      idle.read()
+      return idle.end != nil
+    })
+    #expect(idle.text == ">one\n>left\n")
+    #expect(idle.end == 0)
+    #expect(fixture.server.connectionCount == 1)
+    #expect(fixture.service.shutDowns == 0)
+    try await fixture.turn(until: {
+      stuck.read(limit: 500_000)
+      return stuck.end != nil
+    })
+    #expect(stuck.received.count > 3_000_000)
+    try await fixture.end()
   }
 
   @Test("SIGTERM and SIGINT end the process with status 0, after the answers", arguments: [SIGTERM, SIGINT])

@@ -107,12 +107,12 @@ struct LimitTests {
     try await fixture.end()
   }
 
-  @Test("The limits are 4096 connections, 1024 of one user, and 4 seconds to end")
+  @Test("The limits are 4096 connections, 1024 of one user, and 2 seconds to end")
   func defaults() {
     let configuration = SocketServer.Configuration()
     #expect(configuration.maximumConnections == 4096)
     #expect(configuration.maximumConnectionsPerUser == 1024)
-    #expect(configuration.drainTime == 4)
+    #expect(configuration.drainTime == 2)
   }
 
   @Test("The service is ticked when its deadline has come, never before, and not without one")

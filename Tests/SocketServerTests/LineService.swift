@@ -92,6 +92,11 @@ final class LineSession: ByteStreamSession {
     answer()
   }
 
+  func shutDown() {
+    send(">left\n")
+    wasQuit = true
+  }
+
   func disconnect() {
     precondition(disconnects == 0, "disconnected twice")
     disconnects += 1

@@ -31,7 +31,7 @@ struct ProcessTests {
         let watch = inotify_init1(Int32(IN_NONBLOCK))
         inotify_add_watch(watch, directory.path, UInt32(IN_CREATE | IN_ATTRIB))
         #expect(try listenOnce(0o600) == 0o600)
-        #expect(events(of: watch) == [UInt32(IN_CREATE)])
+        #expect(events(of: watch, named: "s") == [UInt32(IN_CREATE)])
         close(watch)
       }
     }
@@ -266,7 +266,7 @@ private func residentMemory() -> Int {
 }
 
 /// What inotify has seen, in order.
-private func events(of watch: Int32) -> [UInt32] {
+private func events(of watch: Int32, named name: String) -> [UInt32] {
   var buffer = [UInt8](repeating: 0, count: 4096)
   let count = read(watch, &buffer, buffer.count)
   var masks: [UInt32] = []
@@ -274,8 +274,12 @@ private func events(of watch: Int32) -> [UInt32] {
   buffer.withUnsafeBytes { bytes in
     while offset + MemoryLayout<inotify_event>.size <= count {
       // The fixed part, the four words of `struct inotify_event`, is followed by the name.
-      masks.append(bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self))
-      offset += 16 + Int(bytes.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
+      let length = Int(bytes.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
+      let found = bytes[offset + 16..<offset + 16 + length].prefix { $0 != 0 }
+      if found.elementsEqual(name.utf8) {
+        masks.append(bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self))
+      }
+      offset += 16 + length
     }
   }
   return masks

@@ -37,8 +37,19 @@ struct ServiceEnvironmentTests {
 
   @Test("Sockets for another process are not ours, whatever else the variables say")
   func otherProcess() throws {
-    #expect(
-      try read(["LISTEN_PID": "41", "LISTEN_FDS": "x", "LISTEN_FDNAMES": "a:b:c"]).descriptors.entries.isEmpty)
+    let environment = try read(["LISTEN_PID": "41", "LISTEN_FDS": "x", "LISTEN_FDNAMES": "a:b:c"])
+    #expect(environment.descriptors.entries.isEmpty)
+    #expect(environment.warnings.count == 1)
+    #expect(environment.warnings.first?.hasPrefix("LISTEN_PID is 41, and this process is 42: ") == true)
+  }
+
+  @Test(
+    "Half of what is to be said about sockets is ignored, and told",
+    arguments: [["LISTEN_FDS": "1"], ["LISTEN_PID": "42"], ["LISTEN_FDNAMES": "control"]])
+  func halfOfIt(variables: [String: String]) throws {
+    let environment = try read(variables)
+    #expect(environment.descriptors.entries.isEmpty)
+    #expect(environment.warnings.count == 1)
   }
 
   @Test("The group of a socket that was handed over is its file's; what has no file has none")
@@ -91,7 +102,8 @@ struct ServiceEnvironmentTests {
   func otherWatchdog() throws {
     let environment = try read(["WATCHDOG_USEC": "2500000", "WATCHDOG_PID": "41"])
     #expect(environment.watchdogInterval == nil)
-    #expect(environment.warnings.isEmpty)
+    #expect(
+      environment.warnings == ["WATCHDOG_PID is 41, and this process is 42; there will be no signs of life."])
   }
 
   @Test(

@@ -232,12 +232,13 @@ struct SocketFileTests {
 
 @Suite("Two servers at one path")
 struct SocketLockTests {
-  @Test("A server waits for another one that is about to listen in the same directory, and in the end gives up")
+  @Test("A server waits for another one of its user that is about to listen at the same path, and in the end gives up")
   func locked() async throws {
     // In a process of its own, since it waits without letting others go on.
     await #expect(processExitsWith: .success) {
       let directory = try ScratchDirectory()
-      let other = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      let lock = directory.socket + ".lock"
+      let other = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
       let error = #expect(throws: SocketServerError.self) { try SocketFile.listen(at: directory.socket, mode: 0o600) }
       #expect(error?.reason == .system(EWOULDBLOCK))
@@ -245,8 +246,52 @@ struct SocketLockTests {
       close(other)
       let made = try SocketFile.listen(at: directory.socket, mode: 0o600)
       #expect(exists(directory.socket))
+      #expect(!exists(lock))
       close(made.descriptor)
     }
+  }
+
+  @Test("Who locks the directory does not keep a server from starting")
+  func lockedDirectory() throws {
+    let directory = try ScratchDirectory()
+    let other = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let made = try SocketFile.listen(at: directory.socket, mode: 0o600)
+    close(made.descriptor)
+  }
+
+  @Test(
+    "What somebody has put in the lock's place does not keep a server from starting, and stays as it is",
+    arguments: ["link", "fifo", "directory", "wide", "full", "second name"])
+  func planted(what: String) throws {
+    let directory = try ScratchDirectory()
+    let lock = directory.socket + ".lock"
+    let other = directory.path + "/other"
+    switch what {
+    case "link": #expect(symlink(other, lock) == 0)
+    case "fifo": #expect(mkfifo(lock, 0o666) == 0)
+    case "directory": #expect(mkdir(lock, 0o777) == 0)
+    case "second name":
+      close(open(other, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+      #expect(link(other, lock) == 0)
+    default:
+      let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      if what == "wide" { fchmod(descriptor, 0o644) }
+      if what == "full" { write(descriptor, "x", 1) }
+      close(descriptor)
+    }
+    // Where somebody else can open it, they can hold it, too.
+    let held = what == "directory" ? -1 : open(lock, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    if held >= 0 { flock(held, LOCK_EX | LOCK_NB) }
+    let before = status(of: lock)
+    let made = try SocketFile.listen(at: directory.socket, mode: 0o600)
+    #expect(exists(directory.socket))
+    #expect(status(of: lock)?.st_ino == before?.st_ino)
+    #expect(!exists(other) || what == "second name")
+    close(made.descriptor)
+    if held >= 0 { close(held) }
+    if what == "directory" { rmdir(lock) }
   }
 }
 

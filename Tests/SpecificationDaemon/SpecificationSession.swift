@@ -56,6 +56,8 @@ final class SpecificationSession: ByteStreamSession {
     flush()
   }
 
+  func shutDown() { isClosing = true }
+
   func disconnect() { output.discard() }
 
   private func answer(_ frame: MessageFramer.Frame) -> MessageFramer.FlowControl {
@@ -76,10 +78,11 @@ final class SpecificationSession: ByteStreamSession {
     case .tooLong(let got): server.processor.processTooLong(got: got, into: &writer)
     case .malformedHeader(let fault):
       server.processor.processMalformedHeader(fault, into: &writer)
-      writer.withUnsafeBytes { write($0) }
-      Array((#"{"jsonrpc":"2.0","method":"goodbye","params":{"reason":"badHeader"}}"# + "\n").utf8)
-        .withUnsafeBytes { write($0) }
-      isClosing = true
+      close("badHeader", after: writer)
+      return .proceed
+    case .unknownProtocol(let first):
+      server.processor.processUnknownProtocol(first: first, into: &writer)
+      close("unknownProtocol", after: writer)
       return .proceed
     }
     if mutation != nil {
@@ -88,6 +91,13 @@ final class SpecificationSession: ByteStreamSession {
       writer.withUnsafeBytes { write($0) }
     }
     return hasRoom ? .proceed : .stop
+  }
+
+  private func close(_ reason: String, after answer: JSONWriter) {
+    answer.withUnsafeBytes { write($0) }
+    Array((#"{"jsonrpc":"2.0","method":"goodbye","params":{"reason":"\#(reason)"}}"# + "\n").utf8)
+      .withUnsafeBytes { write($0) }
+    isClosing = true
   }
 
   private func flush() {

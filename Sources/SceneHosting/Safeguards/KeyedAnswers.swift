@@ -6,6 +6,8 @@ struct KeyedAnswers {
   /// Whose key it is: users do not know each other's.
   struct Name: Hashable {
     let user: UInt32
+    /// The number of a client whose user the kernel does not name: who looks like it may be somebody else.
+    let client: Int?
     let key: String
   }
 

@@ -42,7 +42,8 @@ extension SceneHost {
           (name: "got", value: .integer(key.utf8.count)),
         ])
     }
-    let name = KeyedAnswers.Name(user: call.session.peer.userID, key: key)
+    let (peer, number) = (call.session.peer, call.session.number)
+    let name = KeyedAnswers.Name(user: peer.userID, client: access.isKnown(peer) ? nil : number, key: key)
     let method = call.method.name
     let fingerprint = KeyedAnswers.Fingerprint(method: method, parameters: request.parameterBytes)
     if let known = keyedAnswers[name] {

@@ -4,14 +4,14 @@ extension HostLimits {
   /// The limits that a configuration may change, by the names that `getServerInfo` gives them.
   public enum Adjustable: String, CaseIterable, Sendable {
     case line, depth, batch, idNumber, idString, connections, connectionsPerUser, scenes, subscriptions, outputQueue
-    case unreadAnswers, streams, replayDeltas, replayBytes, waits, keys, keyBytes, transactionCalls
+    case malformedLines, unreadAnswers, streams, replayDeltas, replayBytes, waits, keys, keyBytes, transactionCalls
 
     /// What the limit may be set to. The lower ends keep the daemon usable, the upper ones keep its memory bounded.
     public var range: ClosedRange<Int> {
       switch self {
       case .line: 1024...67_108_864
       case .depth: 4...1024
-      case .batch, .transactionCalls: 1...65_536
+      case .batch, .transactionCalls, .malformedLines: 1...65_536
       case .idNumber, .idString: 16...4096
       case .connections, .connectionsPerUser: 1...1_000_000
       case .replayDeltas: 0...1_000_000
@@ -35,6 +35,7 @@ extension HostLimits {
     case .batch: lines.batch = value
     case .idNumber: lines.idNumber = value
     case .idString: lines.idString = value
+    case .malformedLines: malformedLines = value
     case .connections: connections = value
     case .connectionsPerUser: connectionsPerUser = value
     case .scenes: scenes = value

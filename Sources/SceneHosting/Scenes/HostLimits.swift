@@ -4,6 +4,8 @@ public import JSONRPCCore
 public struct HostLimits: Sendable, Hashable {
   /// What a line may hold.
   public var lines = Limits()
+  /// 32 lines in a row that are no JSON: a client that sends more speaks another protocol, or has lost its place.
+  public var malformedLines = 32
   /// 256 scenes: a scene is an application; more than that is a loop that opens them.
   public var scenes = 256
   /// 64 subscriptions a connection: each is a filter that every event is held against.

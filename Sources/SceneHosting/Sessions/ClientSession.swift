@@ -1,3 +1,4 @@
+import HeadlessUIKit
 import JSONRPCCore
 import JSONText
 
@@ -131,6 +132,18 @@ final class ClientSession: ByteStreamSession {
     framer.finish { answer($0) }
     noteFramer()
     goOnAfterWholeTurn()
+    endFollowingWhenAnswered()
+  }
+
+  /// The client has ended its direction and all that it has asked is answered: what happens from now on is not owed to it, and
+  /// would keep the line of one that reads slowly from ever being closed. What is queued already is still sent.
+  private func endFollowingWhenAnswered() {
+    guard hasAnsweredAll, pendingAnswers.isEmpty, !subscriptions.isEmpty else { return }
+    catchUp()
+    leaveAllStreams()
+    owedClosings = []
+    while !subscriptions.isEmpty { unsubscribe(at: subscriptions.count - 1) }
+    keepsUp = backlog.isEmpty
   }
 
   private func goOnAfterWholeTurn() {
@@ -146,6 +159,7 @@ final class ClientSession: ByteStreamSession {
   private func resume(_ requests: Int) {
     guard !isDisconnected else { return }
     goOnSending()
+    endFollowingWhenAnswered()
     guard wantsTurn else { return }
     beginTurn()
     requestsLeft = requests
@@ -153,6 +167,7 @@ final class ClientSession: ByteStreamSession {
     noteFramer()
     // The end of the stream is still to be taken.
     if framer.isFinished { goOnAfterWholeTurn() }
+    endFollowingWhenAnswered()
   }
 
   func disconnect() {
@@ -174,6 +189,26 @@ final class ClientSession: ByteStreamSession {
     isClosing = true
     mustEnd = true
     output.wake()
+  }
+
+  /// The daemon ends: what waits is answered, the scenes that it follows are told as closed, and then comes the goodbye.
+  func shutDown() {
+    guard !isDisconnected, !isClosing else { return }
+    host.endWaits(of: self)
+    tellLostEvents(evenIfFull: true)
+    for scene in host.scenes.reversed() where covers(scene) {
+      host.writeClosing(ClosedScene(name: scene.name, revision: scene.application.revision))
+      host.eventWriter.withUnsafeBytes { write(message: $0) }
+    }
+    host.sayGoodbye(.shutdown, to: self)
+    isClosing = true
+  }
+
+  private func covers(_ scene: HostedScene) -> Bool {
+    subscriptions.contains { subscription in
+      let tellsEnd = subscription.kinds.contains(.scenes) || subscription.kinds.contains(.state)
+      return tellsEnd && (subscription.scene == nil || subscription.scene == scene.name)
+    }
   }
 
   // MARK: Subscriptions
@@ -214,9 +249,11 @@ final class ClientSession: ByteStreamSession {
   }
 
   private func answer(_ frame: MessageFramer.Frame) -> MessageFramer.FlowControl {
+    // What came with the reason is not carried out.
+    guard !isClosing else { return .proceed }
     host.answer(frame, for: self)
-    if case .malformedHeader = frame {
-      host.sayGoodbye(.badHeader, to: self)
+    if let reason = reasonToClose(after: frame) {
+      host.sayGoodbye(reason, to: self)
       isClosing = true
       return .proceed
     }
@@ -224,6 +261,37 @@ final class ClientSession: ByteStreamSession {
     let mayGoOn =
       hasRoom && requestsLeft > 0 && output.queued < queuedEnd && (turnEnd == .infinity || host.now() < turnEnd)
     return mayGoOn ? .proceed : .stop
+  }
+
+  // MARK: Malformed input
+
+  /// Lines that were no JSON since the last that was.
+  @exclusivity(unchecked) private var malformedLines = 0
+  /// The last line was that of an HTTP request.
+  private var speaksHTTP = false
+
+  func hasSentJSON() { malformedLines = 0 }
+
+  /// - Parameter line: Nil when it is not known, as it was too long.
+  func hasSentMalformed(_ line: UnsafeRawBufferPointer? = nil) {
+    malformedLines += 1
+    speaksHTTP = line.map(Self.isHTTP) ?? false
+  }
+
+  /// Whether a line ends as the first one of an HTTP request does. A method may begin like JSON; which methods a page of
+  /// another origin may use is the browser's affair.
+  private static func isHTTP(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.dropLast().suffix(8).elementsEqual(" HTTP/1.".utf8)
+  }
+
+  private func reasonToClose(after frame: MessageFramer.Frame) -> SceneHost.GoodbyeReason? {
+    switch frame {
+    case .malformedHeader: .badHeader
+    case .unknownProtocol: .unknownProtocol
+    case .message, .tooLong:
+      malformedLines == 0
+        ? nil : speaksHTTP ? .unknownProtocol : malformedLines >= host.limits.malformedLines ? .malformedLines : nil
+    }
   }
 
   /// Sends an event, unless the client is too far behind: then it is counted as lost.

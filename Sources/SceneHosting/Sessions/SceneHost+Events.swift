@@ -85,6 +85,10 @@ extension SceneHost {
     case shutdown
     /// A header could not be read, and so nothing after it.
     case badHeader
+    /// The client speaks another protocol, HTTP for instance.
+    case unknownProtocol
+    /// As many lines in a row as the limit allows were no JSON.
+    case malformedLines
     /// A client who administers wanted it.
     case disconnected
   }

@@ -8,6 +8,12 @@ public struct AccessPolicy: Sendable, Hashable {
   /// nobody but its owner and those who were meant.
   public var drivingGroupID: UInt32?
 
+  /// What the kernel shows in place of a user that it cannot name here, one of another user namespace for instance. So it is
+  /// nobody's own: not the daemon's either, when it runs as that user.
+  public var overflowUserID: UInt32 = 65_534
+  /// The same for groups: nobody is a member of it.
+  public var overflowGroupID: UInt32 = 65_534
+
   /// A policy without groups.
   public init(ownerUserID: UInt32) {
     self.ownerUserID = ownerUserID
@@ -20,10 +26,17 @@ public struct AccessPolicy: Sendable, Hashable {
     min(ceiling, roleByIdentity(of: peer))
   }
 
+  /// Whether the kernel says who a client is.
+  func isKnown(_ peer: PeerCredentials) -> Bool { peer.userID != overflowUserID && peer.userID != .max }
+
   private func roleByIdentity(of peer: PeerCredentials) -> Role {
-    if peer.userID == ownerUserID || peer.userID == 0 { return .administer }
-    if administeringGroupIDs.contains(where: peer.isMember) { return .administer }
+    if isKnown(peer), peer.userID == ownerUserID || peer.userID == 0 { return .administer }
+    if administeringGroupIDs.contains(where: { isMember(peer, of: $0) }) { return .administer }
     guard let drivingGroupID else { return .drive }
-    return peer.isMember(of: drivingGroupID) ? .drive : .observe
+    return isMember(peer, of: drivingGroupID) ? .drive : .observe
+  }
+
+  private func isMember(_ peer: PeerCredentials, of group: UInt32) -> Bool {
+    group != overflowGroupID && group != .max && peer.isMember(of: group)
   }
 }

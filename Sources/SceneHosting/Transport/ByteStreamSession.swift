@@ -34,6 +34,10 @@ public protocol ByteStreamSession: AnyObject {
   /// The same for a turn while others wait to be served: it should be short. As `resume`, unless a session knows better.
   func resumeBriefly()
 
+  /// The service is about to end, and others have still to take their answers: says the last words to this client, which has
+  /// taken all of its own, so that it need not wait for them. It is finished then.
+  func shutDown()
+
   /// The connection is gone; nothing can be sent any more.
   func disconnect()
 }

@@ -64,13 +64,19 @@ extension SceneHost {
 
   /// Answers the calls that wait for a scene which is no longer there.
   func endWaits(ofClosed scene: HostedScene) {
-    for answer in scene.pendingAnswers.live {
-      fail(
-        answer,
-        ApplicationErrorCode.sceneNotFound.error(
-          "Scene \"\(scene.name)\" was closed while the call waited for it.",
-          [(name: "cause", value: .string("closed"))]))
+    for answer in scene.pendingAnswers.live { fail(answer, Self.closed(scene)) }
+  }
+
+  /// Answers the calls of a session that wait, as the daemon ends and their scenes with it.
+  func endWaits(of session: ClientSession) {
+    for answer in session.pendingAnswers {
+      if let scene = answer.waiting?.scene { fail(answer, Self.closed(scene)) }
     }
+  }
+
+  private static func closed(_ scene: HostedScene) -> JSONRPCError {
+    ApplicationErrorCode.sceneNotFound.error(
+      "Scene \"\(scene.name)\" was closed while the call waited for it.", [(name: "cause", value: .string("closed"))])
   }
 
   /// Answers calls of a session that wait and have an id, as cancelled.

@@ -43,6 +43,9 @@ public struct ListenDescriptors: Hashable, Sendable {
   /// The sockets in the order in which they were handed over; empty when there are none for this process.
   public let entries: [Entry]
 
+  /// What was said about sockets and is ignored, in a sentence; nil when nothing is.
+  let warning: String?
+
   /// Reads the variables; nil stands for one that is not set.
   ///
   /// - Parameters:
@@ -54,6 +57,10 @@ public struct ListenDescriptors: Hashable, Sendable {
   init(process: String?, count: String?, names: String?, processID: Int32) throws(SocketServerError) {
     guard let process, let count else {
       entries = []
+      warning =
+        process == nil && count == nil && names == nil
+        ? nil
+        : "LISTEN_PID, LISTEN_FDS or LISTEN_FDNAMES is set, but not the first two together; no handed-over socket is used."
       return
     }
     guard let owner = Int32(process), owner > 0 else {
@@ -61,8 +68,12 @@ public struct ListenDescriptors: Hashable, Sendable {
     }
     guard owner == processID else {
       entries = []
+      warning =
+        "LISTEN_PID is \(owner), and this process is \(processID): the sockets that were handed over are not for it, and are "
+        + "not used. A script in between has to 'exec' this program."
       return
     }
+    warning = nil
     guard let number = Int(count), 0...Self.maximumCount ~= number else {
       throw Self.unusable("LISTEN_FDS", count, allowed: "a number from 0 to \(Self.maximumCount)")
     }

@@ -51,6 +51,7 @@ public struct ServiceEnvironment: Hashable, Sendable {
     var warnings: [String] = []
     descriptors = try ListenDescriptors(
       process: value(.listenProcess), count: value(.listenCount), names: value(.listenNames), processID: processID)
+    if let warning = descriptors.warning { warnings.append(warning) }
     notifySocket = value(.notifySocket).flatMap { $0.isEmpty ? nil : $0 }
     watchdogInterval = Self.watchdogInterval(
       value(.watchdogInterval), process: value(.watchdogProcess), processID: processID, &warnings)
@@ -68,7 +69,11 @@ public struct ServiceEnvironment: Hashable, Sendable {
         warnings.append("WATCHDOG_PID is '\(process)', which is no process id; there will be no signs of life.")
         return nil
       }
-      guard watched == processID else { return nil }
+      guard watched == processID else {
+        warnings.append(
+          "WATCHDOG_PID is \(watched), and this process is \(processID); there will be no signs of life.")
+        return nil
+      }
     }
     guard let microseconds = UInt64(text), microseconds > 0, microseconds < .max else {
       warnings.append(

@@ -76,7 +76,10 @@ final class FramingTarget: FuzzTarget {
   // MARK: Reference
 
   private static func reference(_ stream: [UInt8], limit: Int) -> [String] {
-    if stream.first == UInt8(ascii: "C") { return comparable(HeaderReference.frames(of: stream, limit: limit)) }
+    let stream = Array(stream.drop { " \t\r\n".utf8.contains($0) })
+    guard let first = stream.first else { return [] }
+    if "Cc".utf8.contains(first) { return comparable(HeaderReference.frames(of: stream, limit: limit)) }
+    guard "{[\"-0123456789tfn".utf8.contains(first) else { return ["unknown: \(first)"] }
     let lines: [String] = stream.split(separator: 0x0A, omittingEmptySubsequences: false).compactMap { line in
       let line = line.last == 0x0D ? line.dropLast() : line
       if line.count > limit { return "tooLong \(line.count)" }
