@@ -19,8 +19,8 @@ struct PythonTests {
   }
 
   @Test(
-    "calls, batches, notifications and traces; misbehaving neighbours; messages with headers",
-    arguments: ["test_client", "test_neighbours", "test_headers"])
+    "calls, batches, notifications and traces; misbehaving neighbours; messages with headers; what a browser sends",
+    arguments: ["test_client", "test_neighbours", "test_headers", "test_browser"])
   func modules(module: String) throws {
     let daemon = try Daemon(["--scene", "multiview", "--scene", "multiview-contained"])
     let outcome = try runModule(module, against: daemon)
