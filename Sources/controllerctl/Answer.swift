@@ -5,8 +5,18 @@ enum Answer {
   /// The result's JSON.
   case result([UInt8])
 
+  /// An error.
+  case failure(Failure)
+
   /// An error: its sentence as text, its code and data as JSON.
-  case failure(message: [UInt8], code: [UInt8], data: [UInt8]?)
+  struct Failure {
+    let message: [UInt8]
+    let code: [UInt8]
+    let data: [UInt8]?
+
+    /// Whether the daemon has not even taken the connection.
+    var isRefusedConnection: Bool { code == Array("-32000".utf8) }
+  }
 
   /// Reads a line that the daemon sent.
   ///
@@ -31,6 +41,6 @@ enum Answer {
       throw ConnectionFailure("the daemon's error has no code or no message: \(String(decoding: error, as: UTF8.self))")
     }
     let text = message.withUnsafeBytes { JSONScanner.decoded(UnsafeRawBufferPointer(rebasing: $0[1..<($0.count - 1)])) }
-    self = .failure(message: text, code: code, data: parts["data"])
+    self = .failure(Failure(message: text, code: code, data: parts["data"]))
   }
 }

@@ -27,6 +27,23 @@ struct ConformKit {
     }
   }
 
+  /// Where `systemd/install` puts the transcripts, beside the directory `bin` of this program.
+  static let installedPath = "share/doc/controllerd/Protocol/transcripts"
+
+  /// The transcripts that are installed with this program.
+  static func installed() throws(UsageFailure) -> String {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink("/proc/self/exe", &path, path.count - 1)
+    let program = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = (program.split(separator: "/").dropLast(2) + [installedPath[...]]).map { "/" + $0 }.joined()
+    guard access(folder, R_OK | X_OK) == 0 else {
+      throw UsageFailure(
+        "conform needs transcripts, files or directories: none are installed (\(folder)); those of controllerd are in its "
+          + "sources, Protocol/transcripts")
+    }
+    return folder
+  }
+
   private static func files(_ path: String) throws(ConformFault) -> [String] {
     guard let folder = opendir(path) else {
       if errno == ENOTDIR { return [path] }

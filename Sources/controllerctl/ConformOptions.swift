@@ -3,9 +3,6 @@ import Transcripts
 
 /// What the command line asks `conform` for.
 struct ConformOptions {
-  /// A day: longer than anybody waits for an answer, and a number of milliseconds that poll(2) takes.
-  private static let longestPatience = 86_400.0
-
   /// Files, and directories of files.
   var paths: [String]
 
@@ -31,8 +28,6 @@ struct ConformOptions {
     CommandLineOption("list", help: "conform: list the cases, and run none."),
     CommandLineOption("verbose", letter: "v", help: "conform: print what is sent and what comes back."),
     CommandLineOption(
-      "timeout", argument: "SECONDS", help: "conform: how long each answer is waited for; 5 if not given."),
-    CommandLineOption(
       "method", argument: "NAME", help: "conform: a method of the server that answers at once; ping if not given."),
     CommandLineOption(
       "params", argument: "JSON",
@@ -43,29 +38,16 @@ struct ConformOptions {
   ]
 
   init(paths: [String], _ line: ParsedCommandLine) throws(UsageFailure) {
-    guard !paths.isEmpty else {
-      throw UsageFailure(
-        "conform needs transcripts, files or directories; those of controllerd are in its sources, Protocol/transcripts"
-      )
-    }
-    self.paths = paths
+    self.paths = try paths.isEmpty ? [ConformKit.installed()] : paths
     rules = line.values(of: "filter")
     isList = line.has("list")
     isVerbose = line.has("verbose")
-    patience = try Self.patience(line.value(of: "timeout"))
+    patience = try TimeLimit.read(line.value(of: "timeout")) ?? TimeLimit.ofTranscripts
     values = ["method": .string(line.value(of: "method") ?? "ping")]
     values["params"] = try Self.json(line.value(of: "params") ?? "[]", of: "params", kinds: ["array", "object"])
     values["result"] = try line.value(of: "result").map { (text) throws(UsageFailure) in
       try Self.json(text, of: "result", kinds: [])
     }
-  }
-
-  private static func patience(_ text: String?) throws(UsageFailure) -> Double {
-    guard let text else { return 5 }
-    guard let seconds = Double(text), seconds > 0, seconds <= longestPatience else {
-      throw UsageFailure("--timeout takes seconds, more than 0 and at most \(Int(longestPatience)); got '\(text)'")
-    }
-    return seconds
   }
 
   private static func json(_ text: String, of option: String, kinds: [String]) throws(UsageFailure) -> JSONTree {

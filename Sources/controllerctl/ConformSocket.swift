@@ -11,7 +11,7 @@ struct ConformSocket: TranscriptTransport {
 
   func connect() throws(TranscriptFault) -> any TranscriptChannel {
     do throws(ConnectionFailure) {
-      return ConformChannel(descriptor: try Connection.descriptor(connectedTo: path), patience: patience)
+      return ConformChannel(descriptor: try Connection.descriptor(connectedTo: path, patience: patience), patience: patience)
     } catch {
       throw TranscriptFault(error.message)
     }
@@ -26,8 +26,8 @@ final class ConformChannel: TranscriptChannel {
 
   private let descriptor: Int32
   private let patience: Double
-  /// When waiting is over, in seconds of the monotonic clock.
-  private var deadline = 0.0
+  /// When waiting is over.
+  private var deadline: Deadline
   /// Whether something has come since then: who sends without end is not listened to beyond it.
   private var hasReceived = false
   private var received: [UInt8] = []
@@ -37,13 +37,13 @@ final class ConformChannel: TranscriptChannel {
   init(descriptor: Int32, patience: Double) {
     self.descriptor = descriptor
     self.patience = patience
-    beginWait()
+    deadline = Deadline(in: patience)
   }
 
   deinit { if !isClosed { Glibc.close(descriptor) } }
 
   func beginWait() {
-    deadline = Self.now + patience
+    deadline = Deadline(in: patience)
     hasReceived = false
   }
 
@@ -58,20 +58,31 @@ final class ConformChannel: TranscriptChannel {
       } else if errno == EAGAIN {
         guard try wait(for: POLLOUT | (hasEnded ? 0 : POLLIN)) else {
           throw TranscriptFault(
-            "the server took \(bytes.count - rest.count) of \(bytes.count) bytes, and none \(spell)")
+            "the server took \(bytes.count - rest.count) of \(bytes.count) bytes, and none \(patience.spell)")
         }
         try readWhatIsThere()
       } else if errno != EINTR {
-        throw TranscriptFault("the connection was lost while something was sent: \(Self.lastError)")
+        throw loss(Self.lastError)
       }
     }
+  }
+
+  /// The connection is lost: what the server has said before, a refusal perhaps, tells more than the system does.
+  private func loss(_ error: String) -> TranscriptFault {
+    while !hasEnded, received.count < Self.mostReceived {
+      let before = received.count
+      guard (try? readWhatIsThere()) != nil, received.count > before else { break }
+    }
+    let sentence = "the connection was lost while something was sent: \(error)"
+    guard let line = received.split(separator: UInt8(ascii: "\n")).first else { return TranscriptFault(sentence) }
+    return TranscriptFault("\(sentence); the server had said: \(String(decoding: line.prefix(1000), as: UTF8.self))")
   }
 
   func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   func receive() throws(TranscriptFault) -> TranscriptReception {
     while received.isEmpty, !hasEnded {
-      guard !hasReceived || Self.now < deadline, try wait(for: POLLIN) else { return .nothing(spell) }
+      guard !hasReceived || !deadline.isOver, try wait(for: POLLIN) else { return .nothing(patience.spell) }
       try readWhatIsThere()
     }
     guard !received.isEmpty else { return .end }
@@ -90,25 +101,12 @@ final class ConformChannel: TranscriptChannel {
 
   private static var lastError: String { String(cString: strerror(errno)) }
 
-  private var spell: String {
-    patience == patience.rounded() ? "for \(Int(patience)) s" : "for \(patience) s"
-  }
-
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   /// - Returns: False when the time is over.
   private func wait(for events: Int32) throws(TranscriptFault) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    while true {
-      // Rounded up: what is left of a millisecond is waited for, too.
-      let count = poll(&entry, 1, Int32(max(0, ((deadline - Self.now) * 1000).rounded(.up))))
-      if count >= 0 { return count > 0 }
-      guard errno == EINTR else { throw TranscriptFault("the connection could not be waited for: \(Self.lastError)") }
+    guard let isReady = deadline.wait(for: events, of: descriptor) else {
+      throw TranscriptFault("the connection could not be waited for: \(Self.lastError)")
     }
+    return isReady
   }
 
   /// Takes what has come, a chunk at most when there is much of it.

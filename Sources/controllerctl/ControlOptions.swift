@@ -13,6 +13,8 @@ struct ControlOptions {
     case watch(WatchCommand.Options)
     /// Say who the daemon is, and what it allows.
     case info
+    /// Say what a method does, or which there are.
+    case help(method: String?)
     /// Run transcripts against the socket.
     case conform(ConformOptions)
   }
@@ -26,6 +28,9 @@ struct ControlOptions {
   /// What is to be done.
   var command: Command
 
+  /// How many seconds the daemon may take for an answer, beside the `timeout` of a call of its own.
+  var patience: Double
+
   /// Whether JSON is printed as it came, in place of text for people.
   var printsJSON: Bool
 
@@ -33,18 +38,23 @@ struct ControlOptions {
     program: "controllerctl", version: "0.1.0",
     usage: [
       "[OPTION]... call METHOD [JSON]", "[OPTION]... tree [CONTROLLER]", "[OPTION]... watch [KIND]...",
-      "[OPTION]... info", "[OPTION]... conform FILE...",
+      "[OPTION]... info", "[OPTION]... help [METHOD]", "[OPTION]... conform [FILE]...",
     ],
     summary: "Asks a controllerd: calls a method and prints the result's JSON on one line, draws what is on screen, "
-      + "prints events as they happen, or says who the daemon is; or shows whether a server keeps to JSON-RPC 2.0.",
+      + "prints events as they happen, says who the daemon is or what a method does; or shows whether a server keeps to JSON-RPC 2.0.",
     options: [
       CommandLineOption(
         "socket", letter: "s", argument: "PATH",
-        help: "The daemon's socket. Without it $XDG_RUNTIME_DIR/controllerd.sock when that is set, else "
-          + "/run/controllerd/controllerd.sock."),
+        help: "The daemon's socket. Without it $CONTROLLERD_SOCKET; when that is not set $XDG_RUNTIME_DIR/controllerd.sock; "
+          + "without that, too, /run/controllerd/controllerd.sock."),
+      CommandLineOption(
+        "timeout", argument: "SECONDS",
+        help: "How long the daemon may take for an answer; 30 if not given. What a call waits by its own parameter timeout "
+          + "(wait and settle without it: 5) is added, so that the daemon's answer comes first. For watch it is the time "
+          + "until it begins, and for each tree of --verify; for conform that of each answer, 5 if not given."),
       CommandLineOption(
         "scene", argument: "NAME",
-        help: "The scene that is meant. For call it is added to the parameters, which then go by name: JSON is an "
+        help: "call, tree, watch: the scene that is meant. For call it is added to the parameters, which then go by name: JSON is an "
           + "object, or left out."),
       CommandLineOption(
         "verify",
@@ -52,29 +62,35 @@ struct ControlOptions {
           + "differ."),
       CommandLineOption("count", argument: "N", help: "watch: end after N events; without it when the daemon does."),
       CommandLineOption(
-        "json", letter: "j", help: "Print JSON as it came, one text a line, also for tree, watch and info."),
+        "json", letter: "j", help: "tree, watch, info, help: print JSON as it came, one text a line. call does so anyway."),
     ] + ConformOptions.table,
     notes: [
       "JSON is an object (parameters by name) or an array (by position); - reads it from standard input. Notifications "
         + "that arrive before the answer are skipped. KIND is trace (callbacks, as without any), state (a line for each "
-        + "settled change), scenes or messages. watch ends when the daemon does, at Ctrl-C, or after --count events.",
+        + "settled change), scenes or messages. watch says on standard error when it has begun; it ends when the daemon "
+        + "does, at Ctrl-C, or after --count events. help asks the daemon, so that it tells of the methods that this daemon "
+        + "has. An option that has no meaning for a command is refused.",
       "Exit status: 0 the result was printed; 1 the daemon answered with an error, whose sentence and data are on "
-        + "standard error; 2 the command line was wrong; 3 no connection, or it was lost; 4 the result could not be "
-        + "written; 5 watch --verify found a difference.",
-      "conform runs the cases of transcripts (Protocol/transcripts of controllerd's sources, which describes their form; "
-        + "a directory stands for its .jsonl files) against any server on the socket, a line a case. Its exit status: 0 "
-        + "nothing has failed; 1 a case has; 2 no connection, or a fault in the command line or a transcript.",
+        + "standard error (a wait that ended without what it waited for is one, 1019); 2 the command line was wrong; 3 no "
+        + "connection: nobody listens, the daemon refused it, or it was lost; 4 the result could not be written; 5 watch "
+        + "--verify found a difference; 6 the daemon has not answered within --timeout.",
+      "conform runs the cases of transcripts (a directory stands for its .jsonl files; Protocol/transcripts/README.md "
+        + "describes their form) against any server on the socket, a line a case. Without FILE it runs those that are "
+        + "installed with it, in ../\(ConformKit.installedPath) as seen from its own directory. Its exit status: 0 nothing has failed; "
+        + "1 a case has; 2 no connection, or a fault in the command line or a transcript.",
       "Example: controllerctl call tap '{\"target\":\"One!\"}'",
     ])
 
   /// What there is to do, for messages.
-  private static let commands = "call METHOD [JSON], tree [CONTROLLER], watch [KIND]..., info, conform FILE..."
+  private static let commands = "call METHOD [JSON], tree [CONTROLLER], watch [KIND]..., info, help [METHOD], conform [FILE]..."
 
   /// Takes what is to be done from a command line.
   init(_ line: ParsedCommandLine) throws(UsageFailure) {
     command = try Self.command(line.rest, line)
+    try Self.checkOptions(line)
+    patience = try TimeLimit.read(line.value(of: "timeout")) ?? TimeLimit.ofCommands
     scene = line.value(of: "scene")
-    socket = line.value(of: "socket") ?? Self.defaultSocket
+    socket = line.value(of: "socket") ?? Self.usualSocket
     printsJSON = line.has("json")
   }
 
@@ -94,6 +110,9 @@ struct ControlOptions {
     case "info":
       try checkEnd(words, after: 1, "info takes nothing but options")
       return .info
+    case "help":
+      try checkEnd(words, after: 2, "help takes the name of a method, or nothing")
+      return .help(method: words.count == 2 ? words[1] : nil)
     case "conform":
       return .conform(try ConformOptions(paths: Array(words.dropFirst()), line))
     case let word?:
@@ -127,11 +146,30 @@ struct ControlOptions {
     throw UsageFailure("'\(words[count])' is too much: \(rule)")
   }
 
-  /// Where a daemon listens that was not told otherwise: the same rule as the daemon's.
-  private static var defaultSocket: String {
-    guard let directory = getenv("XDG_RUNTIME_DIR"), directory.pointee != 0 else {
-      return "/run/controllerd/controllerd.sock"
+  /// The options that mean something for a command, beside `socket` and `timeout`, which all of them have.
+  private static let optionsOfCommands = [
+    "call": ["scene", "json"], "tree": ["scene", "json"], "watch": ["scene", "json", "verify", "count"], "info": ["json"],
+    "help": ["json"], "conform": ConformOptions.table.map(\.name),
+  ]
+
+  /// An option that would be passed over is refused: whoever has given it expects something of it.
+  private static func checkOptions(_ line: ParsedCommandLine) throws(UsageFailure) {
+    guard let command = line.rest.first, let known = optionsOfCommands[command] else { return }
+    for option in line.occurrences.map(\.name) where !(known + ["socket", "timeout"]).contains(option) {
+      let others = optionsOfCommands.filter { $0.value.contains(option) }.keys.sorted()
+      throw UsageFailure("--\(option) has no meaning for \(command), but for \(others.joined(separator: ", "))")
     }
-    return String(cString: directory) + "/controllerd.sock"
+  }
+
+  /// Where a daemon is looked for when the command line does not say: where the environment says, else where a daemon listens
+  /// that was not told otherwise, by the same rule as the daemon's.
+  private static var usualSocket: String {
+    if let socket = variable("CONTROLLERD_SOCKET") { return socket }
+    return variable("XDG_RUNTIME_DIR").map { $0 + "/controllerd.sock" } ?? "/run/controllerd/controllerd.sock"
+  }
+
+  /// A variable of the environment; nil when it is empty, too.
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

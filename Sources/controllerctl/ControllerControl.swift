@@ -12,6 +12,7 @@ struct ControllerControl {
     static let noConnection: Int32 = 3
     static let notPrinted: Int32 = 4
     static let differs: Int32 = 5
+    static let timeOver: Int32 = 6
   }
 
   @MainActor
@@ -35,7 +36,9 @@ struct ControllerControl {
     } catch let failure as UsageFailure {
       return complain(table.errorText(failure.message), status: Status.usage)
     } catch let failure as ConnectionFailure {
-      return complain("\(table.program): \(failure.message)", status: Status.noConnection)
+      return complain(
+        "\(table.program): \(failure.message.withoutControls)",
+        status: failure.isTimeout ? Status.timeOver : Status.noConnection)
     } catch {
       preconditionFailure("an error of an unknown kind: \(error)")
     }
@@ -58,9 +61,9 @@ struct ControllerControl {
       }
       return try ask(options, "getTree", parameters) { options.printsJSON ? $0 : try TreeText.make($0) }
     case .info:
-      var options = options
-      options.scene = nil
       return try ask(options, "getServerInfo", nil) { options.printsJSON ? $0 : try InfoText.make($0) }
+    case .help(let method):
+      return try ask(options, "rpc.discover", nil) { options.printsJSON ? $0 : try HelpText.make($0, method) }
     case .watch(let watch):
       return try WatchCommand(options: options, watch: watch).run()
     case .conform(let conform):
@@ -73,24 +76,25 @@ struct ControllerControl {
     _ options: ControlOptions, _ method: String, _ parameters: [UInt8]?, _ text: ([UInt8]) throws -> [UInt8]
   ) throws -> Int32 {
     let request = try Request.line(method: method, parameters: parameters, scene: options.scene)
-    let connection = try Connection(path: options.socket)
+    let connection = try Connection(
+      path: options.socket, patience: options.patience + CallTimeout.seconds(of: method, parameters))
     try connection.send(request)
     while true {
-      guard let answer = try Answer(line: connection.readLine()) else { continue }  // a notification
-      switch answer {
-      case .result(let result): return write(try text(result) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
-      case .failure: return complain(of: answer)
+      let line = try connection.readLine()
+      switch try Answer(line: line) {
+      case .result(let result)?: return write(try text(result) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+      case .failure(let failure)?: return complain(of: failure)
+      case nil: if let reason = try EventText.goodbye(line) { connection.note(goodbye: reason) }
       }
     }
   }
 
-  static func complain(of answer: Answer) -> Int32 {
-    guard case .failure(let message, let code, let data) = answer else { return 0 }
+  static func complain(of failure: Answer.Failure) -> Int32 {
     // The sentence may repeat a name that somebody else has chosen.
-    let plain = Array(String(decoding: message, as: UTF8.self).withoutControls.utf8)
-    let sentence = Array("controllerctl: ".utf8) + plain + Array(" (".utf8) + code + Array(")\n".utf8)
-    write(sentence + (data.map { $0 + [UInt8(ascii: "\n")] } ?? []), to: STDERR_FILENO)
-    return Status.answeredWithError
+    let plain = Array(String(decoding: failure.message, as: UTF8.self).withoutControls.utf8)
+    let sentence = Array("controllerctl: ".utf8) + plain + Array(" (".utf8) + failure.code + Array(")\n".utf8)
+    write(sentence + (failure.data.map { $0 + [UInt8(ascii: "\n")] } ?? []), to: STDERR_FILENO)
+    return failure.isRefusedConnection ? Status.noConnection : Status.answeredWithError
   }
 
   /// The parameters as they were given, or what standard input holds where `-` was given.

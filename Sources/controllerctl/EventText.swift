@@ -24,6 +24,13 @@ struct EventText {
     text = Array((method == "trace" ? Self.trace(params) : "\(method): \(params.plain)").utf8)
   }
 
+  /// The reason that `goodbye` gives; nil for any other line.
+  static func goodbye(_ line: [UInt8]) throws(ConnectionFailure) -> String? {
+    let members = try RawJSON.members(of: line)
+    guard RawJSON.string(members["method"]) == "goodbye" else { return nil }
+    return RawJSON.string(try RawJSON.members(of: members["params"] ?? Array("{}".utf8))["reason"]) ?? "without a reason"
+  }
+
   /// Scene, number, controller and callback, as in `multiview 15 View01 n6 viewWillDisappear(false)`.
   private static func trace(_ params: JSONValue) -> String {
     var line = ["scene", "sequence", "class", "controller"].map { params[$0]?.plain ?? "?" }.joined(separator: " ")

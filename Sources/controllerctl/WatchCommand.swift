@@ -14,7 +14,7 @@ struct WatchCommand {
   let watch: Options
 
   func run() throws -> Int32 {
-    let connection = try Connection(path: options.socket)
+    let connection = try Connection(path: options.socket, patience: options.patience)
     let kinds = watch.kinds.map { "\"\($0)\"" }.joined(separator: ",")
     try connection.send(
       Request.line(method: "subscribe", parameters: Array("{\"kinds\":[\(kinds)]}".utf8), scene: options.scene))
@@ -36,19 +36,30 @@ struct WatchCommand {
       do throws(ConnectionFailure) {
         line = try connection.readLine()
       } catch {
-        if saidGoodbye { break }
+        // Before the subscription is answered nothing was watched: goodbye is then the reason of a failure.
+        if saidGoodbye, isAnswered { break }
         throw error
       }
       if !isAnswered, let answer = try Answer(line: line) {
-        guard case .result(let result) = answer else { return ControllerControl.complain(of: answer) }
+        switch answer {
+        case .failure(let failure): return ControllerControl.complain(of: failure)
+        case .result(let result): try begin(result, &state)
+        }
         isAnswered = true
-        if watch.kinds.contains("state") { try state.begin(result) }
+        connection.waitForEver()
         continue
       }
       let event = try EventText(line)
       saidGoodbye = saidGoodbye || event.isGoodbye
+      if !isAnswered, event.isGoodbye, let reason = try EventText.goodbye(line) { connection.note(goodbye: reason) }
+      let wasAsking = state.isAsking
       let step = try state.take(line, mayAsk: printed < count)
-      if let request = step.request { try connection.send(request) }
+      if let request = step.request {
+        if !wasAsking { connection.beginWait() }
+        try connection.send(request)
+      } else if !state.isAsking {
+        connection.waitForEver()
+      }
       // Answers to questions of our own are no events.
       guard event.isEvent, printed < count else { continue }
       printed += 1
@@ -61,5 +72,12 @@ struct WatchCommand {
       throw StateFault("none of \(state.deltas) deltas could be compared with the whole tree")
     }
     return ControllerControl.write(Array("\(state.summary)\n".utf8), to: 2)
+  }
+  /// Takes the answer to `subscribe`, and says so: who changes something now will see it here.
+  private func begin(_ result: [UInt8], _ state: inout StateWatch) throws {
+    if watch.kinds.contains("state") { try state.begin(result) }
+    let scene = options.scene.map { "scene \($0.withoutControls)" } ?? "all scenes"
+    let kinds = watch.kinds.joined(separator: ", ")
+    ControllerControl.write(Array("controllerctl: watching \(scene): \(kinds)\n".utf8), to: 2)
   }
 }
