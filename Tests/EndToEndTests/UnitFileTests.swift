@@ -99,14 +99,18 @@ struct UnitFileTests {
     let root = try Root(prefix: "/usr")
     #expect(try root.install().output.isEmpty)
     let files = try root.files()
+    let documentation = "usr/share/doc/controllerd/"
     #expect(
-      files.mapValues { String($0.prefix(3)) } == [
+      files.filter { !$0.key.hasPrefix(documentation) }.mapValues { String($0.prefix(3)) } == [
         "usr/bin/controllerctl": "755", "usr/bin/controllerd": "755",
         "usr/lib/systemd/system/controllerd-observe.socket": "644",
         "usr/lib/systemd/system/controllerd.service": "644", "usr/lib/systemd/system/controllerd.socket": "644",
         "usr/lib/sysusers.d/controllerd.conf": "644", "usr/lib/tmpfiles.d/controllerd.conf": "644",
-        "usr/share/doc/controllerd/README.md": "644",
       ])
+    let documents = files.filter { $0.key.hasPrefix(documentation) }
+    #expect(
+      documents.mapValues { String($0.prefix(3)) }
+        == Dictionary(uniqueKeysWithValues: try Self.documents().map { (documentation + $0, "644") }))
     #expect(try root.install("install").status == 0)
     #expect(try root.files() == files)
     for _ in 1...2 {
@@ -114,6 +118,56 @@ struct UnitFileTests {
       #expect(outcome.status == 0, "\(outcome)")
       #expect(try root.files().isEmpty)
     }
+  }
+
+  /// What of this checkout is installed for people to read, as git knows it.
+  private static func documents() throws -> [String] {
+    try Tool.run(
+      ["git", "ls-files", "--", "README.md", "Protocol", "Tests/ExampleDaemon"], in: BuiltProducts.checkout
+    ).lines.filter { !$0.contains("/.") }
+  }
+
+  @Test("Every link in the documents that are installed leads to what is installed, also to a heading")
+  func links() throws {
+    let root = try Root(prefix: "/usr")
+    #expect(try root.install().status == 0)
+    let folder = URL(fileURLWithPath: "\(root.path)/usr/share/doc/controllerd")
+    var followed = 0
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where name.hasSuffix(".md") {
+      let document = MarkdownLinks(at: folder.appending(path: name))
+      #expect(try document.broken() == [], "\(name)")
+      followed += try document.links().count
+    }
+    #expect(followed > 10)
+  }
+
+  @Test("A link that leads nowhere is found: a file, a heading, a heading of another file")
+  func brokenLinks() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("# One `two`, three\n## One\n## One\n```\n# no heading\n[no](link)\n```\n", to: "other.md")
+    let good = ["other.md", "other.md#one-two-three", "#here", "other.md#one-1", "https://example.org/x"]
+    let bad = ["another.md", "other.md#four", "#there", "other.md#no-heading", "folder/other.md"]
+    let links = (good + bad).map { "[x](\($0))" }.joined(separator: "\n")
+    try directory.write("# Here\n\(links)\n", to: "first.md")
+    #expect(try MarkdownLinks(at: URL(fileURLWithPath: directory.path(of: "first.md"))).broken() == bad)
+  }
+
+  @Test("An installed controllerctl finds the transcripts that are installed with it, and says so where there are none")
+  func installedTranscripts() throws {
+    let root = try Root(prefix: "/usr")
+    #expect(try root.install().status == 0)
+    let program = "\(root.path)/usr/bin/controllerctl"
+    try FileManager.default.removeItem(atPath: program)
+    try FileManager.default.copyItem(atPath: BuiltProducts.program("controllerctl"), toPath: program)
+    let list = try Tool.run([program, "conform", "--list"])
+    #expect(list.status == 0, "\(list)")
+    #expect(list.output.contains("(\(root.path)/usr/share/doc/controllerd/Protocol/transcripts/json-rpc.jsonl:"))
+    #expect(try root.install("uninstall").status == 0)
+    let elsewhere = root.directory.path(of: "controllerctl")
+    try FileManager.default.copyItem(atPath: BuiltProducts.program("controllerctl"), toPath: elsewhere)
+    let none = try Tool.run([elsewhere, "conform", "--list"])
+    #expect(none.status == 2)
+    #expect(none.errors.contains("none are installed"))
   }
 
   @Test("With another prefix the units name the programs where they are")
