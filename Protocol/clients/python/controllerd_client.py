@@ -31,6 +31,9 @@ __all__ = ["Client", "ConnectionLost", "Notification", "RequestFailed", "default
 
 _CHUNK = 65536
 
+#: How long the daemon itself lets a call wait that does not say it, and where its `timeout` goes by position.
+_WAITING = {"wait": (1, 5.0), "settle": (0, 5.0)}
+
 
 class Notification(NamedTuple):
     """What the daemon sent without being asked: `trace`, `issue`."""
@@ -40,7 +43,8 @@ class Notification(NamedTuple):
 
 
 class RequestFailed(Exception):
-    """The daemon answered a request with an error; nothing that the request asked for was done.
+    """The daemon answered a request with an error, or refused the connection (code -32000); nothing that was asked for was
+    done.
 
     `code` and `message` are the answer's, `data` what else it says: `data["reason"]` is a word that stays the same
     between versions, `data["pointer"]` says which part of the request was wrong.
@@ -63,7 +67,10 @@ class ConnectionLost(Exception):
 
 
 def default_socket_path() -> str:
-    """Where a daemon listens that was not told otherwise; the same rule as the daemon's own."""
+    """Where the environment says (`CONTROLLERD_SOCKET`), else where a daemon listens that was not told otherwise."""
+    named = os.environ.get("CONTROLLERD_SOCKET")
+    if named:
+        return named
     directory = os.environ.get("XDG_RUNTIME_DIR")
     return os.path.join(directory, "controllerd.sock") if directory else "/run/controllerd/controllerd.sock"
 
@@ -74,8 +81,9 @@ class Client:
     def __init__(self, path: Optional[str] = None, timeout: Optional[float] = 30.0) -> None:
         """Connects to the daemon's socket; raises `OSError` when there is none.
 
-        `timeout` is how many seconds a call waits for its answer before it raises `TimeoutError`; None waits for ever.
-        After a timeout the connection can go on being used: the late answer is dropped when it comes.
+        `timeout` is how many seconds the daemon may take for an answer before a call raises `TimeoutError`; None waits
+        for ever. What a call waits by its own parameter `timeout` (`wait` and `settle` without it: 5 seconds) is added,
+        so that the daemon's own answer, which says what is missing, comes first. After a timeout the connection can go on being used: the late answer is dropped when it comes.
         """
         self.path = path or default_socket_path()
         self.timeout = timeout
@@ -89,6 +97,8 @@ class Client:
         self._searched = 0
         self._notifications: Deque[Notification] = deque()
         self._next_id = 1
+        self._sending_fault: Optional[OSError] = None
+        self._goodbye: Optional[str] = None
 
     # -- requests ------------------------------------------------------------------------------------------------
 
@@ -99,7 +109,7 @@ class Client:
         """
         identifier = self._new_id()
         self._send(self._request(method, positional, named, identifier))
-        answer = self._answer_for(identifier)
+        answer = self._answer_for(identifier, self._waits(method, positional, named))
         if "error" in answer:
             raise RequestFailed(answer["error"])
         return answer["result"]
@@ -107,6 +117,8 @@ class Client:
     def notify(self, method: str, /, *positional: Any, **named: Any) -> None:
         """Sends a request that the daemon carries out and never answers, not even when it is wrong."""
         self._send(self._request(method, positional, named, None))
+        if self._sending_fault:  # nothing answers it: what the daemon has said before it went away is the reason
+            raise RequestFailed(self._answer_for([])["error"])
 
     def batch(
         self, calls: Sequence[Union[str, Tuple[str, Dict[str, Any]]]]
@@ -188,14 +200,28 @@ class Client:
             request["id"] = identifier
         return request
 
+    @staticmethod
+    def _waits(method: str, positional: Sequence[Any], named: Dict[str, Any]) -> float:
+        """How many seconds the daemon may wait before it answers that the time is over; 0 for most calls."""
+        position, usual = _WAITING.get(method, (None, 0.0))
+        given = named.get("timeout")
+        if position is not None and len(positional) > position:
+            given = positional[position]
+        is_number = isinstance(given, (int, float)) and not isinstance(given, bool)
+        return float(given) if is_number and given >= 0 else usual
+
     def _send(self, message: Any) -> None:
         line = json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
         self._socket.settimeout(self.timeout)
-        self._socket.sendall(line)
+        try:
+            self._socket.sendall(line)
+        except (BrokenPipeError, ConnectionResetError) as error:
+            # The daemon has gone, and may have said why: that is read, by who waits for the answer.
+            self._sending_fault = error
 
-    def _answer_for(self, wanted: Union[int, List[int]]) -> Any:
-        """Reads until the answer to this id, or to the batch of these ids, has come."""
-        deadline = None if self.timeout is None else time.monotonic() + self.timeout
+    def _answer_for(self, wanted: Union[int, List[int]], waits: float = 0.0) -> Any:
+        """Reads until the answer to this id, or to the batch of these ids, has come: the daemon may wait itself so long."""
+        deadline = None if self.timeout is None else time.monotonic() + self.timeout + waits
         while True:
             message = self._read_message(deadline)
             if self._sort(message):
@@ -216,6 +242,8 @@ class Client:
         """Keeps a notification for later and says so; an answer is left to who waits for it."""
         if not isinstance(message, dict) or "method" not in message:
             return False
+        if message["method"] == "goodbye":
+            self._goodbye = (message.get("params") or {}).get("reason")
         self._notifications.append(Notification(message["method"], message.get("params", {})))
         return True
 
@@ -242,6 +270,12 @@ class Client:
                 chunk = self._socket.recv(_CHUNK)
             except (TimeoutError, BlockingIOError) as error:
                 raise TimeoutError("the daemon sent nothing in time") from error
+            except ConnectionResetError as error:
+                raise self._ending(str(error)) from error
             if not chunk:
-                raise ConnectionLost("the daemon closed the connection")
+                raise self._ending("the daemon closed the connection") from self._sending_fault
             self._received += chunk
+
+    def _ending(self, sentence: str) -> ConnectionLost:
+        """The end of the connection, with the daemon's own reason if it has given one."""
+        return ConnectionLost(f"{sentence}; it said goodbye: {self._goodbye}" if self._goodbye else sentence)

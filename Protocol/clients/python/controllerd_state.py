@@ -93,7 +93,8 @@ class Connection:
         answers = []
         self.send(method, params, answers.append)
         while not answers:
-            self._handle(self._next_message(30))
+            # `wait` and `settle` are answered after 5 seconds, or after their own `timeout`.
+            self._handle(self._next_message(30 + (params.get("timeout") or 5)))
         if "error" in answers[0]:
             raise RpcError(method, answers[0]["error"])
         return answers[0]["result"]

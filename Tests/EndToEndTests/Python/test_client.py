@@ -1,9 +1,13 @@
 """The Python client against the real daemon, started with `--scene multiview --scene multiview-contained`."""
 
+import os
+import socket
+import tempfile
 import threading
 import unittest
+from unittest import mock
 
-from controllerd_client import Client, RequestFailed
+from controllerd_client import Client, ConnectionLost, RequestFailed, default_socket_path
 from support import DaemonTestCase
 
 
@@ -76,6 +80,96 @@ class CallTests(DaemonTestCase):
             daemon.call("tap", target='"Grüße" \\ 画面 🙂 \u0001')
         self.assertEqual(caught.exception.reason, "targetNotFound")
         self.assertEqual(daemon.call("ping"), "pong")
+
+
+class WaitingTests(DaemonTestCase):
+    def test_a_call_that_waits_is_given_its_own_time_beside_the_clients(self):
+        daemon = self.client()
+        daemon.timeout = 30.0
+        for arguments, named, seconds in [
+            (("ping",), {}, 30.0),
+            (("wait",), {"where": {"revision": 1}}, 35.0),
+            (("wait",), {"where": {"revision": 1}, "timeout": 600}, 630.0),
+            (("wait", {"revision": 1}, 2.5), {}, 32.5),
+            (("settle",), {}, 35.0),
+            (("settle", 7), {}, 37.0),
+            (("settle",), {"timeout": None}, 35.0),
+            (("settle",), {"timeout": "x"}, 35.0),
+            (("anotherMethod",), {"timeout": 60}, 90.0),
+        ]:
+            with mock.patch("controllerd_client.time.monotonic", return_value=1000.0), mock.patch.object(
+                daemon, "_read_message", side_effect=TimeoutError
+            ) as read, mock.patch.object(daemon, "_send"):
+                self.assertRaises(TimeoutError, daemon.call, *arguments, **named)
+            read.assert_called_once_with(1000.0 + seconds)
+
+    def test_without_a_limit_there_is_none_for_a_call_that_waits(self):
+        daemon = self.client()
+        daemon.timeout = None
+        with mock.patch.object(daemon, "_read_message", side_effect=TimeoutError) as read:
+            self.assertRaises(TimeoutError, daemon.call, "settle", timeout=1)
+        read.assert_called_once_with(None)
+
+    def test_the_daemons_own_answer_says_what_is_missing(self):
+        daemon = self.client()
+        daemon.call("displayView", view=1, scene="multiview")
+        with self.assertRaises(RequestFailed) as caught:
+            daemon.call("wait", where={"target": "One!", "onScreen": False}, timeout=0.25, scene="multiview")
+        self.assertEqual(caught.exception.reason, "waitTimedOut")
+        closest = caught.exception.data["closest"]
+        self.assertEqual(closest["differs"], [{"name": "onScreen", "expected": False, "got": True}])
+
+
+class RefusalTests(unittest.TestCase):
+    """A listener that refuses, and has closed the connection before anything is sent."""
+
+    ERROR = (
+        b'{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"There are too many connections.",'
+        b'"data":{"reason":"tooManyConnections"}}}\n'
+    )
+    GOODBYE = b'{"jsonrpc":"2.0","method":"goodbye","params":{"reason":"tooManyConnections"}}\n'
+
+    def refused(self, lines: bytes) -> Client:
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        path = os.path.join(directory.name, "s")
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+            listener.bind(path)
+            listener.listen()
+            client = Client(path)
+            self.addCleanup(client.close)
+            connection, _ = listener.accept()
+            connection.sendall(lines)
+            connection.close()
+        return client
+
+    def test_a_call_and_a_notification_tell_the_reason(self):
+        for use in (Client.call, Client.notify):
+            with self.assertRaises(RequestFailed) as caught:
+                use(self.refused(self.ERROR + self.GOODBYE), "ping")
+            self.assertEqual(caught.exception.reason, "tooManyConnections")
+
+    def test_so_does_a_batch(self):
+        with self.assertRaises(RequestFailed) as caught:
+            self.refused(self.ERROR + self.GOODBYE).batch(["ping"])
+        self.assertEqual(caught.exception.reason, "tooManyConnections")
+
+    def test_the_end_of_a_connection_has_the_reason_of_goodbye(self):
+        with self.assertRaisesRegex(ConnectionLost, "tooManyConnections"):
+            self.refused(self.GOODBYE).call("ping")
+        with self.assertRaises(ConnectionLost):
+            self.refused(b"").notify("ping")
+
+
+class PathTests(unittest.TestCase):
+    def test_the_environment_names_the_socket(self):
+        for variables, path in [
+            ({"CONTROLLERD_SOCKET": "/a/b", "XDG_RUNTIME_DIR": "/c"}, "/a/b"),
+            ({"CONTROLLERD_SOCKET": "", "XDG_RUNTIME_DIR": "/c"}, "/c/controllerd.sock"),
+            ({"CONTROLLERD_SOCKET": "", "XDG_RUNTIME_DIR": ""}, "/run/controllerd/controllerd.sock"),
+        ]:
+            with mock.patch.dict(os.environ, variables):
+                self.assertEqual(default_socket_path(), path)
 
 
 class TraceTests(DaemonTestCase):
