@@ -11,7 +11,8 @@ struct ConformSocket: TranscriptTransport {
 
   func connect() throws(TranscriptFault) -> any TranscriptChannel {
     do throws(ConnectionFailure) {
-      return ConformChannel(descriptor: try Connection.descriptor(connectedTo: path, patience: patience), patience: patience)
+      return ConformChannel(
+        descriptor: try Connection.descriptor(connectedTo: path, patience: patience), patience: patience)
     } catch {
       throw TranscriptFault(error.message)
     }

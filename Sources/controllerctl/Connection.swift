@@ -8,6 +8,8 @@ final class Connection {
   /// How long the daemon may take for an answer, in seconds.
   private let patience: Double
   private var deadline: Deadline
+  /// Whether something has come since then: who sends without end is not listened to beyond the time.
+  private var hasReceived = false
   /// Why not all could be sent; what the daemon has said before it went away can still be read.
   private var sendingFault: String?
   /// The daemon's own last words, when it has said goodbye.
@@ -23,7 +25,10 @@ final class Connection {
   deinit { close(descriptor) }
 
   /// From now on the daemon has its whole time again.
-  func beginWait() { deadline = Deadline(in: patience) }
+  func beginWait() {
+    deadline = Deadline(in: patience)
+    hasReceived = false
+  }
 
   /// From now on lines are waited for however long they take.
   func waitForEver() { deadline = Deadline(in: nil) }
@@ -36,7 +41,9 @@ final class Connection {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        try wait(for: POLLOUT) { "the daemon took \(bytes.count - rest.count) of the request's \(bytes.count) bytes, and no more" }
+        try wait(for: POLLOUT) {
+          "the daemon took \(bytes.count - rest.count) of the request's \(bytes.count) bytes, and no more"
+        }
       } else if errno == EPIPE || errno == ECONNRESET {
         sendingFault = "the connection was lost while the request was sent: \(Self.lastError)"
         return
@@ -66,9 +73,11 @@ final class Connection {
   private func readMore() throws(ConnectionFailure) {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
+      if hasReceived, deadline.isOver { throw silence("the daemon did not answer") }
       let count = chunk.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, Self.flags) }
       if count > 0 {
         received.append(contentsOf: chunk[..<count])
+        hasReceived = true
         return
       }
       if count == 0 { throw ending("the daemon closed the connection before it had answered") }
@@ -89,9 +98,13 @@ final class Connection {
   private func wait(for events: Int32, _ fault: () -> String) throws(ConnectionFailure) {
     switch deadline.wait(for: events, of: descriptor) {
     case true?: return
-    case false?: throw ConnectionFailure("\(fault()) \(patience.spell); --timeout gives it longer", isTimeout: true)
+    case false?: throw silence(fault())
     case nil: throw ConnectionFailure("the connection could not be waited for: \(Self.lastError)")
     }
+  }
+
+  private func silence(_ fault: String) -> ConnectionFailure {
+    ConnectionFailure("\(fault) \(patience.spell); --timeout gives it longer", isTimeout: true)
   }
 
   private static let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)

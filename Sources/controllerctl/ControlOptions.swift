@@ -45,16 +45,19 @@ struct ControlOptions {
     options: [
       CommandLineOption(
         "socket", letter: "s", argument: "PATH",
-        help: "The daemon's socket. Without it $CONTROLLERD_SOCKET; when that is not set $XDG_RUNTIME_DIR/controllerd.sock; "
+        help:
+          "The daemon's socket. Without it $CONTROLLERD_SOCKET; when that is not set $XDG_RUNTIME_DIR/controllerd.sock; "
           + "without that, too, /run/controllerd/controllerd.sock."),
       CommandLineOption(
         "timeout", argument: "SECONDS",
-        help: "How long the daemon may take for an answer; 30 if not given. What a call waits by its own parameter timeout "
+        help:
+          "How long the daemon may take for an answer; 30 if not given. What a call waits by its own parameter timeout "
           + "(wait and settle without it: 5) is added, so that the daemon's answer comes first. For watch it is the time "
           + "until it begins, and for each tree of --verify; for conform that of each answer, 5 if not given."),
       CommandLineOption(
         "scene", argument: "NAME",
-        help: "call, tree, watch: the scene that is meant. For call it is added to the parameters, which then go by name: JSON is an "
+        help:
+          "call, tree, watch: the scene that is meant. For call it is added to the parameters, which then go by name: JSON is an "
           + "object, or left out."),
       CommandLineOption(
         "verify",
@@ -62,7 +65,8 @@ struct ControlOptions {
           + "differ."),
       CommandLineOption("count", argument: "N", help: "watch: end after N events; without it when the daemon does."),
       CommandLineOption(
-        "json", letter: "j", help: "tree, watch, info, help: print JSON as it came, one text a line. call does so anyway."),
+        "json", letter: "j",
+        help: "tree, watch, info, help: print JSON as it came, one text a line. call does so anyway."),
     ] + ConformOptions.table,
     notes: [
       "JSON is an object (parameters by name) or an array (by position); - reads it from standard input. Notifications "
@@ -82,7 +86,8 @@ struct ControlOptions {
     ])
 
   /// What there is to do, for messages.
-  private static let commands = "call METHOD [JSON], tree [CONTROLLER], watch [KIND]..., info, help [METHOD], conform [FILE]..."
+  private static let commands =
+    "call METHOD [JSON], tree [CONTROLLER], watch [KIND]..., info, help [METHOD], conform [FILE]..."
 
   /// Takes what is to be done from a command line.
   init(_ line: ParsedCommandLine) throws(UsageFailure) {
@@ -148,7 +153,8 @@ struct ControlOptions {
 
   /// The options that mean something for a command, beside `socket` and `timeout`, which all of them have.
   private static let optionsOfCommands = [
-    "call": ["scene", "json"], "tree": ["scene", "json"], "watch": ["scene", "json", "verify", "count"], "info": ["json"],
+    "call": ["scene", "json"], "tree": ["scene", "json"], "watch": ["scene", "json", "verify", "count"],
+    "info": ["json"],
     "help": ["json"], "conform": ConformOptions.table.map(\.name),
   ]
 

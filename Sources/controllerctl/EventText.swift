@@ -28,7 +28,8 @@ struct EventText {
   static func goodbye(_ line: [UInt8]) throws(ConnectionFailure) -> String? {
     let members = try RawJSON.members(of: line)
     guard RawJSON.string(members["method"]) == "goodbye" else { return nil }
-    return RawJSON.string(try RawJSON.members(of: members["params"] ?? Array("{}".utf8))["reason"]) ?? "without a reason"
+    return RawJSON.string(try RawJSON.members(of: members["params"] ?? Array("{}".utf8))["reason"])
+      ?? "without a reason"
   }
 
   /// Scene, number, controller and callback, as in `multiview 15 View01 n6 viewWillDisappear(false)`.

@@ -64,7 +64,9 @@ struct HelpText {
   /// As it is typed in a shell, and what is printed then.
   private mutating func describe(example: JSONValue, of method: JSONValue) {
     lines += ["", "example: \(example["name"]?.plain ?? "")"]
-    for call in example["x-after"]?.elements.map({ $0 }) ?? [] { lines.append(Self.command(call["method"], call["params"])) }
+    for call in example["x-after"]?.elements.map({ $0 }) ?? [] {
+      lines.append(Self.command(call["method"], call["params"]))
+    }
     var writer = JSONWriter()
     writer.beginObject()
     for one in example["params"]?.elements.map({ $0 }) ?? [] {

@@ -75,9 +75,71 @@ struct ControllerctlCommandTests {
         "multiview 32 MultiviewController nX traitCollectionDidChange(phone compact regular light leftToRight)",
       ])
     #expect(text.last == "goodbye: reason shutdown")
+    for name in ["text-errors", "json-errors"] {
+      #expect(try logs.text(name) == "controllerctl: watching all scenes: trace\n")
+    }
     let json = try logs.text("json").split(separator: "\n").map(String.init)
     #expect(json.count == text.count)
     #expect(try JSON(json[0])["params"]["event"].string == "viewWillDisappear")
+  }
+
+  @Test("watch says that it has begun when it is subscribed: what happens from then on is printed")
+  func begun() throws {
+    let daemon = try Daemon(["--scene", "multiview"])
+    let logs = try TemporaryDirectory()
+    let watcher = try ChildProcess(
+      [BuiltProducts.program("controllerctl"), "--socket", daemon.socket, "--scene", "multiview", "--count", "1"]
+        + ["watch", "state"],
+      environment: Tool.merged([:]), directory: logs.path, output: logs.path(of: "output"),
+      errors: logs.path(of: "errors"))
+    while try logs.text("errors").isEmpty, watcher.isRunning { usleep(1000) }
+    #expect(try logs.text("errors") == "controllerctl: watching scene multiview: state\n")
+    _ = try controllerctl("call", "displayView", "[2]", daemon: daemon)
+    #expect(watcher.wait() == 0)
+    #expect(try logs.text("output").contains("request displayView"))
+  }
+
+  @Test(
+    "help lists the daemon's methods, or says of one what it takes, answers and fails with, with an example to type")
+  func help() throws {
+    let daemon = try Daemon()
+    let document = try JSON(controllerctl("call", "rpc.discover", daemon: daemon).output)
+    let list = try controllerctl("help", daemon: daemon)
+    #expect(list.status == 0)
+    let names = document["methods"].elements.compactMap { $0["name"].string }
+    #expect(list.lines.map { $0.split(separator: " ").first.map(String.init) ?? "" } == names)
+    for name in names {
+      let outcome = try controllerctl("help", name, daemon: daemon)
+      #expect(outcome.status == 0)
+      #expect(outcome.lines.first?.split(separator: " ").first.map(String.init) == name)
+      #expect(
+        outcome.output.contains("\nresult\n") && outcome.output.contains("\n  $ controllerctl call \(name)"),
+        "\(outcome)")
+    }
+    let lines = try controllerctl("help", "tap", daemon: daemon).lines
+    #expect(lines.first == "tap target scene? ifRevision? key?")
+    #expect(lines.contains("role: drive"))
+    #expect(lines.contains { $0.hasPrefix("  target                string: ") })
+    #expect(lines.contains("  actions               integer"))
+    #expect(lines.contains("  1006  The target cannot be used by a person now."))
+    #expect(lines.contains(#"  $ controllerctl call tap '{"target":"One!"}'"#))
+    let unknown = try controllerctl("help", "tapp", daemon: daemon)
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("no method 'tapp'; it has: ") && unknown.errors.contains(" tap,"))
+  }
+
+  @Test("the socket is that of --socket, else that of CONTROLLERD_SOCKET, else the default")
+  func socket() throws {
+    let daemons = try (1...3).map { try Daemon(["--scene", "multiview", "--limit", "waits=\($0)"]) }
+    func asked(_ arguments: [String], _ variable: String) throws -> Int? {
+      let outcome = try Tool.run(
+        [BuiltProducts.program("controllerctl")] + arguments + ["call", "getServerInfo"],
+        environment: ["CONTROLLERD_SOCKET": variable, "XDG_RUNTIME_DIR": daemons[2].directory.path])
+      return try JSON(outcome.output)["limits"]["waits"].integer
+    }
+    #expect(try asked(["--socket", daemons[0].socket], daemons[1].socket) == 1)
+    #expect(try asked([], daemons[1].socket) == 2)
+    #expect(try asked([], "") == 3)
   }
 
   /// Asks until so many clients have subscribed.

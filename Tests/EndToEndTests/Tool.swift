@@ -38,9 +38,10 @@ enum Tool {
     return Outcome(status: status, output: try scratch.text("output"), errors: try scratch.text("errors"))
   }
 
-  /// This process's environment with changes.
+  /// This process's environment with changes. Where the developer's own daemon listens is none of the tests' business.
   static func merged(_ changes: [String: String?]) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
+    environment["CONTROLLERD_SOCKET"] = nil
     for (name, value) in changes { environment[name] = value }
     return environment
   }
