@@ -79,6 +79,7 @@ extension TrafficMutation {
     late(
       "sync-overtakes-events", "sync", { $0["method"]?.string == "trace" }, until: { $0["method"] == nil }),
     errorData("pending-left-out", "waitTimedOut", without: "pending"),
+    errorData("closest-left-out", "waitTimedOut", without: "closest"),
     errorData("applied-left-out", "transactionStopped", without: "applied"),
     message("cause-of-a-stop-without-pointer", "transactionStopped") { message in
       message.changing("error") { error in

@@ -46,7 +46,7 @@ extension Method {
         after: [Example.Request("subscribe", #"{"kinds":["state"],"scene":"maps","detail":"controllers"}"#)],
         result: #"""
           {"clients":[{"client":"c1","isYou":false,"uid":0,"gid":0,"pid":4711,"role":"administer",
-          "connectedSeconds":12.5,"requests":1,"subscriptions":[],"streams":[],"pending":0,
+          "connectedSeconds":12.5,"requests":0,"subscriptions":[],"streams":[],"pending":0,
           "queuedBytes":0,"lostEvents":0},{"client":"c2","isYou":true,"uid":0,"gid":0,"pid":4711,"role":"administer",
           "connectedSeconds":12.5,"requests":2,"subscriptions":[{"subscription":"s1",
           "kinds":["state"],"scene":"maps"}],"streams":[{"stream":"v1","scene":"maps","behind":null}],"pending":0,

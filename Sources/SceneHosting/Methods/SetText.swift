@@ -8,7 +8,10 @@ extension Method {
     "setText", summary: "Types a text into a text field or a search bar, in place of what it holds.", role: .drive,
     offer: .everyScene,
     parameters: [
-      .target, .required("text", .string, "The new text."), .scene,
+      .target,
+      .required(
+        "text", .string, "The new text. Both hold one line: each line break becomes a blank, as when a text is pasted."),
+      .scene,
       .optional("submit", .boolean, "Whether the return key, or a search bar's search key, is pressed afterwards."),
     ],
     result: sceneAnswer([.always("target", .nodeID), .always("text", .string)]),

@@ -28,6 +28,9 @@ extension Method {
   private struct Rest: AwaitedCondition {
     var failure: String { "did not settle" }
 
+    /// What is under way is in every report.
+    func shortfall(in scene: HostedScene) -> WaitShortfall? { nil }
+
     func isMet(in scene: HostedScene) -> Bool { scene.application.isAtRest }
 
     func writeResult(of scene: HostedScene, to writer: inout JSONWriter) {

@@ -56,6 +56,14 @@ struct NodeText: Equatable {
   /// The members, in order. Cost: the text's length.
   var members: [Member] { Self.members(of: bytes) }
 
+  /// A member's value; nil when the node does not say it. Cost: the text's length.
+  ///
+  /// - Parameter name: With its quotes.
+  func value(of name: [UInt8]) -> ArraySlice<UInt8>? {
+    guard let member = members.first(where: { bytes[$0.name].elementsEqual(name) }) else { return nil }
+    return bytes[(member.name.upperBound + 1)..<member.whole.upperBound]
+  }
+
   private static func members(of bytes: [UInt8]) -> [Member] {
     bytes.withUnsafeBytes { text in
       var members: [Member] = []

@@ -5,11 +5,11 @@ import JSONText
 /// Waits until a node of a scene is so, or none is any more. Only nodes that were changed are looked at.
 @MainActor
 final class AwaitedNode: AwaitedCondition, StateObserver {
-  private let condition: NodeCondition
-  private let stream: StateStream
+  let condition: NodeCondition
+  let stream: StateStream
   private weak var scene: HostedScene?
   /// The nodes that say what is asked for.
-  private var matching: Set<NodeID> = []
+  private(set) var matching: Set<NodeID> = []
 
   /// - Parameter stream: All of the scene's state.
   init(_ condition: NodeCondition, in scene: HostedScene, _ stream: StateStream) {
@@ -32,7 +32,7 @@ final class AwaitedNode: AwaitedCondition, StateObserver {
   }
 
   /// Whether a node that says what is asked for is there, and stands where it should.
-  private func isThere(_ id: NodeID) -> Bool {
+  func isThere(_ id: NodeID) -> Bool {
     guard let entry = stream.tree.entries[id] else { return false }
     return condition.isInPlace(entry.reference.node)
   }

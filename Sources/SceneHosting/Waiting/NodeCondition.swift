@@ -6,12 +6,12 @@ import JSONText
 @MainActor
 struct NodeCondition {
   /// Members of a node, which it has with these values, both as JSON.
-  private var members: [(name: [UInt8], value: [UInt8])] = []
+  private(set) var members: [(name: [UInt8], value: [UInt8])] = []
   /// What a person would call the node.
-  private var target: String?
-  private var id: NodeID?
+  private(set) var target: String?
+  private(set) var id: NodeID?
   /// Whether it stands in a window that is shown.
-  private var isOnScreen: Bool?
+  private(set) var isOnScreen: Bool?
   /// False: no node may be so.
   private(set) var exists = true
   /// The scene is at least at this revision.
@@ -75,24 +75,24 @@ struct NodeCondition {
 
   /// Whether a node says what is asked for. Cost: the node's text.
   func matches(_ nodeID: NodeID, _ text: NodeText) -> Bool {
+    for member in members where !agrees(text.value(of: member.name), with: member.value) { return false }
+    return isNamed(nodeID, text)
+  }
+
+  /// What a node does not say is false, or nothing.
+  func agrees(_ found: ArraySlice<UInt8>?, with wanted: [UInt8]) -> Bool {
+    found.map { $0.elementsEqual(wanted) } ?? Self.unsaid.contains(wanted)
+  }
+
+  /// Whether a node has the id, and is what a person would call so.
+  func isNamed(_ nodeID: NodeID, _ text: NodeText) -> Bool {
     if let id, id != nodeID { return false }
-    let own = text.members
-    func value(_ name: [UInt8]) -> ArraySlice<UInt8>? {
-      guard let member = own.first(where: { text.bytes[$0.name].elementsEqual(name) }) else { return nil }
-      return text.bytes[(member.name.upperBound + 1)..<member.whole.upperBound]
-    }
-    for member in members {
-      // What a node does not say is false, or nothing.
-      let found = value(member.name)
-      let isAsWanted = found.map { $0.elementsEqual(member.value) } ?? Self.unsaid.contains(member.value)
-      guard isAsWanted else { return false }
-    }
     guard let target else { return true }
     var writer = JSONWriter(capacity: 64)
     writer.string(target)
     let wanted = writer.bytes
     return NodeName.parse(target) == nodeID
-      || Self.namesOfTargets.contains { value($0)?.elementsEqual(wanted) ?? false }
+      || Self.namesOfTargets.contains { text.value(of: $0)?.elementsEqual(wanted) ?? false }
   }
 
   private static let unsaid = ["false", "null"].map { Array($0.utf8) }

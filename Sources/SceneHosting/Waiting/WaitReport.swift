@@ -17,14 +17,16 @@ struct WaitReport {
     nextTimer = application.clock.nextFireTime.map { max(0, $0 - application.clock.now) }
   }
 
-  /// The answer of a call whose time is over; `pending` has what is under way.
+  /// The answer of a call whose time is over; `pending` has what is under way, `closest` what is there in its place.
   func timedOut(_ waiting: Waiting) -> JSONRPCError {
-    ApplicationErrorCode.waitTimedOut.error(
-      "Scene \"\(waiting.scene.name)\" \(waiting.condition.failure) within \(Self.seconds(waiting.timeout)): \(sentence).",
+    let shortfall = waiting.condition.shortfall(in: waiting.scene)
+    let causes = [shortfall?.sentence, sentence].compactMap { $0 }.joined(separator: "; ")
+    return ApplicationErrorCode.waitTimedOut.error(
+      "Scene \"\(waiting.scene.name)\" \(waiting.condition.failure) within \(Self.seconds(waiting.timeout)): \(causes).",
       [
         (name: "scene", value: .string(waiting.scene.name)), (name: "timeout", value: .number(waiting.timeout)),
         (name: "pending", value: .json(json)),
-      ])
+      ] + (shortfall?.details ?? []))
   }
 
   private var sentence: String {

@@ -7,6 +7,9 @@ protocol AwaitedCondition {
   /// What the scene has not done when the time is over, as it follows its name in a sentence: "did not settle".
   var failure: String { get }
 
+  /// What the scene has in its place, when the time is over; nil when there is nothing to say of it.
+  func shortfall(in scene: HostedScene) -> WaitShortfall?
+
   /// Whether it is so. Asked when the call comes, and whenever the scene has run a turn and what followed it, settled or not;
   /// never inside a turn. An error ends the waiting, and is its answer.
   func isMet(in scene: HostedScene) throws(JSONRPCError) -> Bool

@@ -121,6 +121,61 @@ import Testing
   }
 
   @Test(
+    "a wait in vain says which node came closest, and what of it differs; else that there is none",
+    arguments: [
+      (
+        #"{"identifier":"wifi","value":true}"#, "UISwitch", #"[{"name":"value","expected":true,"got":false}]"#,
+        "(UISwitch) has value false, not true"
+      ),
+      (
+        #"{"target":"wifi","disabled":true,"onScreen":false}"#, "UISwitch",
+        #"[{"name":"disabled","expected":true,"got":null},{"name":"onScreen","expected":false,"got":true}]"#,
+        "(UISwitch) has disabled null, not true and onScreen true, not false"
+      ),
+      (
+        // What says which node is meant counts for more than how it is.
+        #"{"appearance":"disappeared","class":"FormController","title":"x"}"#, "FormController", nil,
+        "(FormController) has appearance \"appeared\", not \"disappeared\""
+      ),
+      (#"{"identifier":"wifi","exists":false}"#, "UISwitch", "[]", "(UISwitch) is so"),
+      (#"{"target":"Wifi!"}"#, nil, nil, #"no node has the id, identifier, label or title "Wifi!""#),
+      (#"{"id":"n999999"}"#, nil, nil, "no node has the id n999999"),
+      (#"{"label":"never"}"#, nil, nil, "no node has anything of it"),
+      (#"{"onScreen":false,"label":"never"}"#, nil, nil, "no node has anything of it"),
+    ] as [(String, String?, String?, String)])
+  func closest(condition: String, className: String?, differs: String?, sentence: String) throws {
+    let answer = try wait(condition, #","timeout":0"#)
+    #expect(answer.code == 1019)
+    #expect((answer.error["message"] as? String)?.contains(sentence) == true, "\(answer.error)")
+    guard let className else {
+      #expect(answer.data["closest"] is NSNull, "\(answer.data)")
+      return
+    }
+    let closest = try #require(answer.data["closest"] as? [String: Any])
+    #expect(closest["class"] as? String == className)
+    let nodes = try #require(driver.call("getTree")["nodes"] as? [String: [String: Any]])
+    #expect(nodes[closest["node"] as? String ?? ""]?["class"] as? String == className)
+    guard let differs else { return }
+    let wanted = try JSONSerialization.jsonObject(with: Data(differs.utf8)) as? NSArray
+    #expect(closest["differs"] as? NSArray == wanted, "\(closest)")
+  }
+
+  @Test("a value of more than 256 bytes is left out of what differs; a revision that was not reached is told")
+  func closestIsShort() throws {
+    let long = String(repeating: "x", count: 300)
+    _ = driver.lines("setText", #"["name","\#(long)"]"#)
+    let answer = try wait(#"{"identifier":"name","value":"y","revision":99}"#, #","timeout":0"#)
+    let revision = try #require(driver.call("getTree").integer("revision"))
+    #expect(answer.data["revision"] as? Int == revision)
+    #expect((answer.error["message"] as? String)?.contains("it is at revision \(revision), not 99; n") == true)
+    #expect((answer.error["message"] as? String)?.contains("has another value") == true)
+    let closest = try #require(answer.data["closest"] as? [String: Any])
+    #expect(closest["differs"] as? NSArray == [["name": "value", "expected": "y"]])
+    let only = try wait(#"{"revision":99}"#, #","timeout":0"#)
+    #expect(only.data["closest"] == nil)
+  }
+
+  @Test(
     "what cannot be waited for is refused, with the names that can",
     arguments: [
       ("{}", 1012, "/params/where"), (#"{"exists":true}"#, 1012, "/params/where"),
