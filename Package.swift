@@ -18,6 +18,13 @@ let package = Package(
     .systemLibrary(name: "CLibUV"),
     .systemLibrary(name: "CLinux"),
 
+    // What a crash tells: code that must run in a handler of signals, and so is C.
+    .target(
+      name: "CCrashReport",
+      cSettings: [
+        .define("_GNU_SOURCE"), .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+      ]),
+
     // MARK: The engine
     .target(name: "HeadlessUIKit"),
 
@@ -32,7 +39,7 @@ let package = Package(
     .target(name: "CommandLineOptions", dependencies: ["CLinux"]),
     .target(
       name: "ControllerHost",
-      dependencies: ["CommandLineOptions", "HeadlessUIKit", "SceneHosting", "SocketServer"]),
+      dependencies: ["CCrashReport", "CommandLineOptions", "HeadlessUIKit", "SceneHosting", "SocketServer"]),
     .target(name: "SampleApplications", dependencies: ["ControllerHost", "HeadlessUIKit"]),
 
     // MARK: Programs
@@ -63,6 +70,9 @@ let package = Package(
       name: "specificationd",
       dependencies: ["ConformanceSupport", "JSONRPCCore", "JSONText", "SceneHosting", "SocketServer"],
       path: "Tests/SpecificationDaemon"),
+    // A daemon whose controllers crash it.
+    .executableTarget(
+      name: "crashd", dependencies: ["ControllerHost", "HeadlessUIKit"], path: "Tests/CrashDaemon"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
     .testTarget(
@@ -72,7 +82,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "ConformanceSupport", "Transcripts", "controllerbench", "controllerctl", "controllerd", "specificationd",
+        "ConformanceSupport", "Transcripts", "controllerbench", "controllerctl", "controllerd", "crashd",
+        "specificationd",
       ],
       exclude: ["Python"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["ConformanceSupport", "FuzzTargets", "SceneHosting"]),
@@ -92,7 +103,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.name != "CCrashReport" {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),

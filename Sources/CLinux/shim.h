@@ -4,9 +4,11 @@
 #include <getopt.h>
 #include <poll.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>
+#include <stdio.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
@@ -95,6 +97,13 @@ static inline int linux_mode_is_socket(mode_t mode) { return S_ISSOCK(mode); }
 
 /// Whether a mode, as `stat` gives it, is a regular file's.
 static inline int linux_mode_is_regular(mode_t mode) { return S_ISREG(mode); }
+// MARK: Standard streams
+
+/// What is printed is written at the end of each line, also into a pipe or a file.
+static inline void linux_buffer_standard_output_by_line(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
+
+/// Whether a mode, as `stat` gives it, is that of a pipe or of a character device, such as a terminal.
+static inline int linux_mode_is_pipe_or_device(mode_t mode) { return S_ISFIFO(mode) || S_ISCHR(mode); }
 
 // MARK: Memory
 
@@ -130,6 +139,14 @@ static inline int linux_option_index(void) { return optind; }
 
 /// The option that was wrong: a letter, a long option's value, or 0.
 static inline int linux_option_offender(void) { return optopt; }
+
+// MARK: Signals
+
+/// Whether a signal is ignored by the process.
+static inline int linux_ignores_signal(int number) {
+  struct sigaction present;
+  return sigaction(number, NULL, &present) == 0 && present.sa_handler == SIG_IGN;
+}
 
 // MARK: Threads
 

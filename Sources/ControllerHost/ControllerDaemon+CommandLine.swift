@@ -25,7 +25,9 @@ extension ControllerDaemon {
         "The daemon's own user and root may do everything, and so may members of the administering groups. Members of "
           + "the socket's group may do all but open and close scenes and move clocks. Everybody else who can connect "
           + "may look and listen.",
-        "The daemon ends in order at SIGTERM and SIGINT: what was asked is answered, and its own socket is removed.",
+        "The daemon ends in order at SIGTERM, SIGINT and SIGHUP: what was asked is answered, and its own socket is removed. A "
+          + "controller that does not return keeps it from that for \(ControllerDaemon.endingTime) seconds; then, and at a "
+          + "second such signal at once, it ends by force and says what ran. At SIGUSR1 it says what runs, and goes on.",
         "Started by systemd it takes over sockets named control (or \(name).socket) and observe, of which the second is "
           + "read-only, and tells when it is ready, how much it serves, and that it is alive.",
       ])

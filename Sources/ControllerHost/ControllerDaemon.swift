@@ -1,3 +1,4 @@
+import CCrashReport
 import CommandLineOptions
 import Glibc
 public import HeadlessUIKit
@@ -88,6 +89,8 @@ public final class ControllerDaemon {
   }
 
   private func serve(_ settings: DaemonSettings, _ diagnostics: DiagnosticOutput) throws -> Int32 {
+    StandardStreams.keepFromBlocking()
+    reportCrashes(diagnostics)
     let environment = try ServiceEnvironment.take()
     for warning in environment.warnings { diagnostics.write(.warning, warning) }
     let inherited = try InheritedSocket.sort(environment.descriptors, program: name)
@@ -122,31 +125,36 @@ public final class ControllerDaemon {
     return try server.run()
   }
 
+  /// 10 seconds from the signal that tells the daemon to end until it ends by force: more than the 4 that clients have to take
+  /// their answers, less than the 15 that the service manager waits.
+  static let endingTime: UInt32 = 10
+
+  /// Makes a crash say which request and callback ran: with the prefix of a critical line where the journal reads it.
+  private func reportCrashes(_ diagnostics: DiagnosticOutput) {
+    RunningWork.words = crash_report_record()
+    crash_report_install(diagnostics.isJournal ? "<2>" : "\(name): ")
+  }
+
   private func listen(
     _ server: SocketServer, _ inherited: [InheritedSocket], _ settings: DaemonSettings, _ diagnostics: DiagnosticOutput
   ) throws(SocketServerError) {
     try server.takeSignals()
+    crash_report_limit_ending(Self.endingTime)
+    var places: [String] = []
     for socket in inherited {
       try listen(on: socket, server)
-      // A terminal has no need of it; in the journal it tells what the units have set up.
-      if diagnostics.isJournal {
-        diagnostics.write(.information, "listens on descriptor \(socket.descriptor) (\(socket.name))")
-      }
+      places.append("descriptor \(socket.descriptor) (\(socket.name))")
     }
     if settings.socket == nil, inherited.isEmpty { DaemonSettings.makeDefaultDirectory() }
     if let path = settings.socket ?? (inherited.isEmpty ? DaemonSettings.defaultSocket : nil) {
       try server.listen(at: path, mode: settings.socketMode, group: settings.socketGroup)
-      tellPerson(diagnostics, "listens on \(path)")
+      places.append(path)
     }
     if let path = settings.readOnlySocket {
       try server.listen(at: path, mode: settings.readOnlySocketMode, group: settings.socketGroup, ceiling: .observe)
-      tellPerson(diagnostics, "listens on \(path), for who may only observe")
+      places.append("\(path) (read-only)")
     }
-  }
-
-  /// Says that the daemon is ready, to who has started it in a terminal; a log has no need of it.
-  private func tellPerson(_ diagnostics: DiagnosticOutput, _ text: String) {
-    if isatty(STDERR_FILENO) != 0 { diagnostics.write(.information, text) }
+    diagnostics.write(.information, "version \(version) listens on \(places.joined(separator: ", "))")
   }
 
   private func listen(on socket: InheritedSocket, _ server: SocketServer) throws(SocketServerError) {

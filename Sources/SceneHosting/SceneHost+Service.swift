@@ -4,7 +4,8 @@ import JSONRPCCore
 extension SceneHost: HostedService {
   /// When the next timer of a scene with a real clock is due, or the time of a call that waits is over. Cost: the open scenes.
   public var nextDeadline: Double? {
-    let timer = scenes.compactMap(\.nextDeadline).min()
+    var timer = scenes.compactMap(\.nextDeadline).min()
+    if let end = complaints.deadline { timer = min(end, timer ?? end) }
     guard let wait = deadlines.first?.deadline else { return timer }
     return min(wait, timer ?? wait)
   }
@@ -18,6 +19,7 @@ extension SceneHost: HostedService {
   public func tick(now: Double) {
     for scene in scenes { scene.followClock(to: now) }
     endWaits(dueAt: now)
+    tellRestOfComplaints(at: now)
   }
 
   /// Settles the scenes that a `Task` has changed.
@@ -43,6 +45,7 @@ extension SceneHost: HostedService {
   /// Closes all scenes, the newest first, and says goodbye to the clients that still listen: the last they hear.
   public func shutDown() {
     for scene in scenes.reversed() { close(scene) }
+    tellRestOfComplaints(at: .infinity)
     for session in sessions.values where !session.isFinished { sayGoodbye(.shutdown, to: session) }
   }
 

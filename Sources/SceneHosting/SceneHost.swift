@@ -92,6 +92,8 @@ public final class SceneHost {
   @exclusivity(unchecked) private var droppedBytes = 0
   /// The calls that wait, of all sessions.
   var deadlines = DeadlineQueue()
+  /// What the operator was told of controllers that break rules.
+  private(set) var complaints: ComplaintLog
   /// The answers of calls that must not be executed twice.
   var keyedAnswers: KeyedAnswers
   /// One event; kept between events.
@@ -116,6 +118,7 @@ public final class SceneHost {
     self.defaultProfile = defaultProfile
     self.now = now
     startedAt = now()
+    complaints = ComplaintLog(limit: limits.complaints)
     keyedAnswers = KeyedAnswers(mostKeys: limits.keys, mostBytes: limits.keyBytes)
     processor = MessageProcessor(limits: limits.lines)
     epoch = "e" + String(UInt64.random(in: 0 ... .max), radix: 36)
@@ -191,7 +194,7 @@ public final class SceneHost {
     scene.application.onIssue = { [weak self, weak scene] issue in
       guard let self, let scene else { return }
       scene.note(issue)
-      diagnose("scene \(scene.name): \(issue.kind.rawValue): \(issue.message)")
+      complain(of: issue, in: scene)
       tell(issue, of: scene)
     }
     scene.application.onAdvice = { [weak self, weak scene] advice in
@@ -233,6 +236,21 @@ public final class SceneHost {
     throw ApplicationErrorCode.sceneNotFound.unknownName(
       name, what: "scene", pointer: pointer, among: scenes.map { $0.name },
       advice: "listScenes lists those that are open.")
+  }
+
+  /// Tells the operator of a broken contract, unless the controller breaks it too often.
+  private func complain(of issue: ContractIssue, in scene: HostedScene) {
+    tellRestOfComplaints(at: now())
+    let isFirst = complaints.deadline == nil
+    if complaints.admits(issue, scene: scene.name, at: now()) {
+      diagnose("scene \(scene.name): \(issue.kind.rawValue): \(issue.message)")
+    }
+    if isFirst { onDeadlineChange?() }
+  }
+
+  /// Tells the operator how many complaints were held back, when it is time.
+  func tellRestOfComplaints(at now: Double) {
+    for line in complaints.takeRests(at: now) { diagnose(line) }
   }
 
   /// Tells the operator something, on one line: names that clients have given may hold line breaks and terminal codes.
@@ -301,7 +319,11 @@ public final class SceneHost {
     defer { if isNotification { droppedBytes += writer.count - start } }
     let arguments = try Arguments(request, method)
     runningRequest = RunningRequest(method: method, session: session, id: request.id, isInBatch: request.isInBatch)
-    defer { runningRequest = nil }
+    RunningWork.beginRequest(method: request.method, client: session.number, id: request.id.bytes)
+    defer {
+      RunningWork.endRequest()
+      runningRequest = nil
+    }
     do throws(JSONRPCError) {
       let call = Call(host: self, session: session, method: method, arguments: arguments)
       if method.isSpecial { return try callSpecially(call, request, &writer) }

@@ -145,7 +145,7 @@ public final class SocketServer {
 
   // MARK: Running
 
-  /// From here on SIGTERM and SIGINT do not end the process but the server, in order, as soon as it runs. `run` calls it;
+  /// From here on SIGTERM, SIGINT and SIGHUP do not end the process but the server, in order, as soon as it runs. `run` calls it;
   /// who calls it before `listen` leaves no moment in which a client can connect and a signal leaves the socket behind.
   public func takeSignals() throws(SocketServerError) {
     guard signals.isEmpty, phase == .serving else { return }
@@ -154,13 +154,15 @@ public final class SocketServer {
     sigemptyset(&ending)
     sigaddset(&ending, SIGTERM)
     sigaddset(&ending, SIGINT)
+    sigaddset(&ending, SIGHUP)
     pthread_sigmask(SIG_UNBLOCK, &ending, nil)
-    for number in [SIGTERM, SIGINT] {
+    // A program that was started to outlive its terminal, as by nohup(1), goes on ignoring its end.
+    for number in [SIGTERM, SIGINT, SIGHUP] where number != SIGHUP || linux_ignores_signal(SIGHUP) == 0 {
       signals.append(try loop.watchSignal(number) { [unowned self] in stop() })
     }
   }
 
-  /// Serves until SIGTERM, SIGINT or `stop`, then ends in order: no new clients, no new input, what was received is
+  /// Serves until SIGTERM, SIGINT, SIGHUP or `stop`, then ends in order: no new clients, no new input, what was received is
   /// answered and written (for `Configuration.drainTime` at most), the service shuts down, all is closed.
   ///
   /// A second signal has its default action, so that it ends the process at once, whatever a controller is doing.

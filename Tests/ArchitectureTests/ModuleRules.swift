@@ -2,13 +2,14 @@
 enum ModuleRules {
   /// Modules of this package, each with what it may import of this package.
   static let allowed: [String: Set<String>] = [
+    "CCrashReport": [],
     "CExpat": [],
     "CJansson": [],
     "CLibUV": [],
     "CLinux": [],
     "CSQLite": [],
     "CommandLineOptions": ["CLinux"],
-    "ControllerHost": ["CommandLineOptions", "HeadlessUIKit", "SceneHosting", "SocketServer"],
+    "ControllerHost": ["CCrashReport", "CommandLineOptions", "HeadlessUIKit", "SceneHosting", "SocketServer"],
     "HeadlessUIKit": [],
     "JSONRPCCore": ["JSONText"],
     "JSONText": ["CJansson"],

@@ -136,6 +136,8 @@ struct ServiceTests {
     #expect(!manager.told.contains("WATCHDOG=1"))
     #expect(manager.errors.contains("LISTEN_PID is 1, and this process is "))
     #expect(manager.errors.contains("WATCHDOG_PID is 1, and this process is "))
+    let socket = manager.directory.path(of: "controllerd.sock")
+    #expect(manager.errors.hasSuffix("controllerd: version 0.1.0 listens on \(socket)\n"))
   }
 
   @Test("--socket is used beside the inherited sockets when it is given, and removed at the end as ever")

@@ -88,6 +88,7 @@ import Testing
         "replayBytes": 1_048_576, "outputQueue": 4_194_304,
         "unreadAnswers": 1_048_576, "batchAnswers": 262_144, "waits": 64, "keys": 1024, "keyBytes": 1_048_576,
         "transactionCalls": 256,
+        "complaints": 8,
         "turns": 10_000, "timerFirings": 100_000,
         "messages": 10_000, "messageDepth": 32, "messageValueDepth": 60,
       ])

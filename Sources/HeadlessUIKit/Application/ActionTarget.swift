@@ -17,7 +17,9 @@ extension ActionTarget {
   @discardableResult
   func perform(_ selector: Selector, sender: Any?, event: UIEvent?) -> Bool {
     guard let method = ActionMethodTable.method(for: selector, of: type(of: self)) else { return false }
+    RunningWork.begin(of: self, selector.description)
     method.invoke(self, sender, event)
+    RunningWork.end()
     return true
   }
 }

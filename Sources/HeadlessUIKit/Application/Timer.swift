@@ -88,7 +88,11 @@ public final class Timer {
   public func fire() {
     guard isValid else { return }
     if let target, let selector { target.perform(selector, sender: self, event: nil) }
-    block?(self)
+    if let block {
+      RunningWork.begin(of: owner, "a timer")
+      block(self)
+      RunningWork.end()
+    }
     if !isRepeating { invalidate() }
   }
 

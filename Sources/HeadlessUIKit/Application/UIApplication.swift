@@ -201,7 +201,9 @@ public final class UIApplication: UIResponder {
     defer { if !holdsRevision { onSettle?(self) } }
     return try RunningApplication.$value.withValue(self) {
       isInTurn = true
+      RunningWork.begin(name)
       defer {
+        RunningWork.end()
         isInTurn = false
         // What a closed scene could not settle would be held for ever.
         if context.hasEnded { _ = context.turns.takeTurn() }

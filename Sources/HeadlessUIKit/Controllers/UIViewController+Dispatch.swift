@@ -10,7 +10,9 @@ extension UIViewController {
       parent: parent.map { TraceEvent.Parent(id: $0.id, className: $0.className) }, segue: segue, change: change)
     context.dispatches.append(SceneContext.Dispatch(controller: self, event: event))
     context.callbackDepth += 1
+    RunningWork.begin(className, id.rawValue, event.rawValue)
     call()
+    RunningWork.end()
     context.callbackDepth -= 1
     context.dispatches.removeLast()
   }

@@ -38,7 +38,9 @@ public final class UIAction {
 
   func run(from sender: AnyObject?) {
     self.sender = sender
+    RunningWork.begin(of: sender, "an action")
     handler(self)
+    RunningWork.end()
     self.sender = nil
   }
 }

@@ -27,7 +27,7 @@ extension Method {
           "state","scenes","messages"],"limits":{"line":1048576,"header":4096,"depth":64,"batch":256,"idNumber":64,
           "idString":256,"malformedLines":32,"connections":4096,"connectionsPerUser":1024,"scenes":256,"subscriptions":64,"streams":64,
           "replayDeltas":1024,"replayBytes":1048576,"outputQueue":4194304,"unreadAnswers":1048576,
-          "batchAnswers":262144,"waits":64,"keys":1024,"keyBytes":1048576,"transactionCalls":256,"turns":10000,
+          "batchAnswers":262144,"waits":64,"keys":1024,"keyBytes":1048576,"transactionCalls":256,"complaints":8,"turns":10000,
           "timerFirings":100000,"messages":10000,"messageDepth":32,"messageValueDepth":60},"counters":{"clients":2,
           "subscribers":0,"scenes":3,"requests":1,"notifications":0,"failedNotifications":0,"batches":0,"errors":0,
           "ignoredResponses":0,"sentMessages":0,"droppedMessages":0,"deltas":0}}
@@ -93,6 +93,7 @@ extension Method {
       ("replayDeltas", limits.replayDeltas), ("replayBytes", limits.replayBytes), ("outputQueue", limits.outputQueue),
       ("unreadAnswers", limits.unreadAnswers), ("batchAnswers", limits.batchAnswers), ("waits", limits.waits),
       ("keys", limits.keys), ("keyBytes", limits.keyBytes), ("transactionCalls", limits.transactionCalls),
+      ("complaints", limits.complaints),
       ("turns", UIApplication.turnLimit), ("timerFirings", SceneClock.firingLimit),
       ("messages", UIApplication.messageLimit), ("messageDepth", UIApplication.messageDepthLimit),
       ("messageValueDepth", MessageValue.depthLimit),

@@ -5,6 +5,7 @@ extension HostLimits {
   public enum Adjustable: String, CaseIterable, Sendable {
     case line, depth, batch, idNumber, idString, connections, connectionsPerUser, scenes, subscriptions, outputQueue
     case malformedLines, unreadAnswers, streams, replayDeltas, replayBytes, waits, keys, keyBytes, transactionCalls
+    case complaints
 
     /// What the limit may be set to. The lower ends keep the daemon usable, the upper ones keep its memory bounded.
     public var range: ClosedRange<Int> {
@@ -16,7 +17,7 @@ extension HostLimits {
       case .connections, .connectionsPerUser: 1...1_000_000
       case .replayDeltas: 0...1_000_000
       case .replayBytes: 0...1_073_741_824
-      case .scenes, .keys: 1...65_536
+      case .scenes, .keys, .complaints: 1...65_536
       case .keyBytes: 4096...1_073_741_824
       case .subscriptions, .streams, .waits: 1...4096
       case .outputQueue, .unreadAnswers: 65_536...1_073_741_824
@@ -49,6 +50,7 @@ extension HostLimits {
     case .keys: keys = value
     case .keyBytes: keyBytes = value
     case .transactionCalls: transactionCalls = value
+    case .complaints: complaints = value
     }
     return true
   }

@@ -31,6 +31,9 @@ public struct HostLimits: Sendable, Hashable {
   public var batchAnswers = 262_144
   /// 256 calls a transaction, as many as in a batch.
   public var transactionCalls = 256
+  /// 8 complaints a controller in 10 seconds are told to the operator: enough to see what it does wrong. Of more of them only
+  /// the number is told: a controller that breaks a rule in a loop must not fill the log.
+  public var complaints = 8
   /// 4,096 connections; the socket's to hold, listed here.
   public var connections = 4096
   /// 1,024 connections a user, so that one cannot take all; the socket's to hold, listed here.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// Sentences for the operator, on standard error.
 ///
@@ -21,6 +22,12 @@ public struct DiagnosticOutput: Sendable {
 
   private let name: String
   private let descriptor: Int32
+  private let lost = Losses()
+
+  /// The lines that nobody took since the last one that was taken.
+  private final class Losses: Sendable {
+    let count = Atomic(0)
+  }
 
   /// A program's standard error.
   ///
@@ -44,18 +51,33 @@ public struct DiagnosticOutput: Sendable {
   /// Writes a sentence, or several lines, and an LF.
   ///
   /// What is no error is worth less than the daemon's time: when nobody takes it (a full pipe, a stopped terminal), it is
-  /// dropped, or a stuck reader of the log would stop all clients. An error is the last that is written, and waits.
+  /// dropped, or a stuck reader of the log would stop all clients; the next line that is taken comes with the number of those
+  /// that were lost. An error is the last that is written, and waits for a second.
   ///
   /// - Parameter isNamed: The text begins with the program's name already.
   /// - Returns: Whether it was written.
   @discardableResult
   public func write(_ priority: Priority, _ text: String, isNamed: Bool = false) -> Bool {
     guard priority != .error else { return Self.write(render(priority, text, isNamed: isNamed), to: descriptor) }
-    var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    guard poll(&state, 1, 0) == 1, Int32(state.revents) & POLLOUT != 0 else { return false }
+    guard isWritable else { return lose() }
+    let losses = lost.count.exchange(0, ordering: .relaxed)
+    if losses > 0 {
+      Self.write(render(.warning, "\(losses) lines were lost, since nobody read standard error"), to: descriptor)
+      guard isWritable else { return lose() }
+    }
     // A pipe is writable when it takes PIPE_BUF bytes at once; a longer text could wait in the middle.
     let short = String(text.unicodeScalars.prefix(Self.longestText))
-    return Self.write(render(priority, short, isNamed: isNamed), to: descriptor)
+    return Self.write(render(priority, short, isNamed: isNamed), to: descriptor) || lose()
+  }
+
+  private var isWritable: Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&state, 1, 0) == 1 && Int32(state.revents) & POLLOUT != 0
+  }
+
+  private func lose() -> Bool {
+    lost.count.add(1, ordering: .relaxed)
+    return false
   }
 
   /// 900 characters of 4 bytes at most, also with a priority before every second one or a name less than the 4,096 bytes of
@@ -69,6 +91,14 @@ public struct DiagnosticOutput: Sendable {
     return text.split(whereSeparator: \.isNewline).map { "<\(priority.rawValue)>\($0)\n" }.joined()
   }
 
+  /// A second: as long as the end of a program may wait for who reads its last words.
+  private static let patience: Int32 = 1000
+
+  private static func waitUntilWritable(_ descriptor: Int32) -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&state, 1, patience) == 1
+  }
+
   /// Writes all of a text.
   ///
   /// - Returns: False when it could not be written.
@@ -80,6 +110,7 @@ public struct DiagnosticOutput: Sendable {
       while position < bytes.count {
         let written = Glibc.write(descriptor, bytes.baseAddress.map { $0 + position }, bytes.count - position)
         if written < 0, errno == EINTR { continue }
+        if written < 0, errno == EAGAIN, waitUntilWritable(descriptor) { continue }
         guard written > 0 else { return false }
         position += written
       }
