@@ -21,9 +21,7 @@ let package = Package(
     // What a crash tells: code that must run in a handler of signals, and so is C.
     .target(
       name: "CCrashReport",
-      cSettings: [
-        .define("_GNU_SOURCE"), .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
-      ]),
+      cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
 
     // MARK: The engine
     .target(name: "HeadlessUIKit"),

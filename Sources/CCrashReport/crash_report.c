@@ -1,6 +1,6 @@
-#include "include/crash_report.h"
-
 #include "module_private.h"
+
+#include "include/crash_report.h"
 
 #include <errno.h>
 #include <execinfo.h>

@@ -1,5 +1,7 @@
-// What the files of this target share.
+// What the files of this target share. It stands first in each of them: the C library's own extensions have to be asked for
+// before any of its headers.
 #pragma once
+#define _GNU_SOURCE
 #include <stddef.h>
 #include <stdint.h>
 

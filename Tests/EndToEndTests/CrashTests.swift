@@ -102,6 +102,39 @@ struct CrashTests {
     #expect(lines.contains("crashd: scene crash: 992 more complaints of FaultyController in 10 s were not told"))
   }
 
+  // MARK: What controllers print
+
+  @Test("what a controller prints is in the log at once, line by line")
+  func printed() throws {
+    let daemon = try Daemon(program: BuiltProducts.program("crashd"))
+    _ = try daemon.socat(tap("print"))
+    #expect(daemon.output.hasSuffix("line 9999 of what a controller prints\n"))
+    kill(daemon.identifier, SIGKILL)
+    _ = daemon.waitForEnd()
+  }
+
+  @Test(
+    "a full pipe that nobody reads, as standard output or as standard error, stops no client", arguments: ["1", "2"])
+  func fullPipe(descriptor: String) throws {
+    let scratch = try TemporaryDirectory()
+    // `sleep` has the reading end and reads nothing; it ends with the shell that waits for the daemon.
+    let script = """
+      mkfifo "$1/pipe"; sleep 1000 <"$1/pipe" & exec 3>"$1/pipe"
+      "$0" --socket "$1/s" \(descriptor)>&3 & daemon=$!
+      until [ -S "$1/s" ]; do sleep 0.05; done
+      for fault in print complaints print; do
+        echo "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"tap\\",\\"params\\":[\\"$fault\\"]}" \
+          | socat -t60 - "UNIX-CONNECT:$1/s"
+      done
+      kill "$daemon"; wait "$daemon"; status=$?; kill %1; exit $status
+      """
+    let outcome = try Tool.run(
+      ["bash", "-c", script, BuiltProducts.program("crashd"), scratch.path],
+      environment: ["XDG_RUNTIME_DIR": scratch.path])
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.lines.filter { $0.hasPrefix(#"{"jsonrpc":"2.0","id":1,"result""#) }.count == 3, "\(outcome)")
+  }
+
   // MARK: Support
 
   private func tap(_ fault: String) -> String {

@@ -43,6 +43,9 @@ final class Daemon {
   /// What it has printed for people so far.
   var errors: String { (try? logs.text("errors")) ?? "" }
 
+  /// What its controllers have printed so far.
+  var output: String { (try? logs.text("output")) ?? "" }
+
   /// Sends SIGTERM, waits for the end, and returns the exit status.
   func terminate() -> Int32 {
     process.send(SIGTERM)

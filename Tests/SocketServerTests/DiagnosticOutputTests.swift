@@ -70,6 +70,12 @@ struct DiagnosticOutputTests {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     #expect(read(reading, &buffer, buffer.count) == printed * (3 + 1800 + 1))
     #expect(stuck.write(.information, "short"))
+    // The one that was not taken is counted in a line before it.
+    let count = read(reading, &buffer, buffer.count)
+    #expect(
+      String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+        == "<4>1 lines were lost, since nobody read standard error\n<6>short\n")
+    #expect(stuck.write(.information, "short"))
     #expect(read(reading, &buffer, buffer.count) == 9)
   }
 
