@@ -52,7 +52,13 @@ struct AnimationTests {
     try withScene { application in
       let log = Log()
       try application.perform {
-        UIView.animate(withDuration: .infinity, animations: { log.note("changes") }) { log.note("finished \($0)") }
+        UIView.animate(
+          withDuration: .infinity,
+          animations: {
+            log.note("changes")
+            fade()
+          }
+        ) { log.note("finished \($0)") }
       }
       try advance(application, by: 1e9)
       #expect(log.lines == ["changes"])
@@ -66,13 +72,13 @@ struct AnimationTests {
       try application.perform {
         UIView.performWithoutAnimation {
           log.note("\(UIView.areAnimationsEnabled)")
-          UIView.animate(withDuration: 5, animations: {}) { log.note("first \($0)") }
+          UIView.animate(withDuration: 5, animations: fade) { log.note("first \($0)") }
         }
         log.note("\(UIView.areAnimationsEnabled)")
         UIView.setAnimationsEnabled(false)
         UIView.performWithoutAnimation {}
         log.note("\(UIView.areAnimationsEnabled)")
-        UIView.animate(withDuration: 5, animations: {}) { log.note("second \($0)") }
+        UIView.animate(withDuration: 5, animations: fade) { log.note("second \($0)") }
       }
       #expect(log.lines == ["false", "true", "false", "first true", "second true"])
     }
@@ -83,13 +89,13 @@ struct AnimationTests {
     try withScene { application in
       let log = Log()
       try application.perform {
-        UIView.animate(withDuration: 2, animations: {}) { _ in
+        UIView.animate(withDuration: 2, animations: fade) { _ in
           log.note("second")
           application.enqueueTurn { log.note("a turn later") }
         }
-        UIView.animate(withDuration: 1, animations: {}) { _ in
+        UIView.animate(withDuration: 1, animations: fade) { _ in
           log.note("first")
-          UIView.animate(withDuration: 1.5, animations: {}) { _ in log.note("third") }
+          UIView.animate(withDuration: 1.5, animations: fade) { _ in log.note("third") }
         }
       }
       try advance(application, by: 3)
@@ -105,7 +111,7 @@ struct AnimationTests {
     try application.perform {
       let held = Held()
       witness = held
-      UIView.animate(withDuration: 1, animations: {}) { _ in log.note("\(held)") }
+      UIView.animate(withDuration: 1, animations: fade) { _ in log.note("\(held)") }
     }
     #expect(witness != nil)
     application.terminate()
@@ -122,7 +128,7 @@ struct AnimationTests {
       try application.perform {
         let held = Held()
         witness = held
-        UIView.animate(withDuration: 1, animations: {}) { _ in withExtendedLifetime(held) {} }
+        UIView.animate(withDuration: 1, animations: fade) { _ in withExtendedLifetime(held) {} }
       }
       #expect(witness != nil)
     }
@@ -151,13 +157,13 @@ struct AnimationTests {
     try withScene { application in
       let log = Log()
       try application.perform {
-        for _ in 0..<Animations.mostRunning { UIView.animate(withDuration: 1, animations: {}) { _ in } }
-        UIView.animate(withDuration: 1, animations: {}) { log.note("too many \($0)") }
+        for _ in 0..<Animations.mostRunning { UIView.animate(withDuration: 1, animations: fade) { _ in } }
+        UIView.animate(withDuration: 1, animations: fade) { log.note("too many \($0)") }
       }
       #expect(Animations.mostRunning == 10_000)
       #expect(log.lines == ["too many false"])
       try advance(application, by: 1)
-      try application.perform { UIView.animate(withDuration: 1, animations: {}) { log.note("later \($0)") } }
+      try application.perform { UIView.animate(withDuration: 1, animations: fade) { log.note("later \($0)") } }
       #expect(log.lines == ["too many false"])
       try advance(application, by: 1)
       #expect(log.lines == ["too many false", "later true"])

@@ -15,9 +15,11 @@ import Testing
     #expect(application.isAtRest)
     try application.perform {
       UIView.animate(withDuration: 0.5) {
+        fade()
       } completion: { _ in
       }
       UIView.animate(withDuration: 0.25) {
+        fade()
       } completion: { _ in
       }
       UIView.animate(withDuration: 9) {}

@@ -300,7 +300,7 @@ extension UIApplication {
         callbacks == [
           "AppViewController willTransition(compact compact light leftToRight)",
           "MapViewController willTransition(compact compact light leftToRight)",
-          "AppViewController viewWillTransition(844x390)", "MapViewController viewWillTransition(844x302)",
+          "AppViewController viewWillTransition(844x390)", "MapViewController viewWillTransition(844x390)",
           "AppViewController traitCollectionDidChange(compact regular light leftToRight)",
           "MapViewController traitCollectionDidChange(compact regular light leftToRight)",
         ])

@@ -64,13 +64,12 @@ import Testing
     #expect(
       needed == [
         "displayView": .drive, "selectSegment": .drive, "simulateMemoryWarning": .drive, "rotate": .drive,
-        "setTraits": .drive, "getNavigationItem": .observe, "getTree": .observe, "getController": .observe,
-        "tap": .drive, "setText": .drive, "setValue": .drive, "sendMessage": .drive, "listScenes": .observe,
-        "openScene": .administer, "closeScene": .administer, "advanceClock": .administer, "subscribe": .observe,
-        "unsubscribe": .observe, "getServerInfo": .observe, "ping": .observe, "rpc.discover": .observe,
-        "transaction": .drive, "listClients": .observe, "disconnectClient": .administer, "wait": .observe,
-        "settle": .observe,
-        "sync": .observe, "cancel": .observe,
+        "resizeWindow": .drive, "setTraits": .drive, "getNavigationItem": .observe, "getTree": .observe,
+        "getController": .observe, "tap": .drive, "setText": .drive, "setValue": .drive, "sendMessage": .drive,
+        "listScenes": .observe, "openScene": .administer, "closeScene": .administer, "advanceClock": .administer,
+        "subscribe": .observe, "unsubscribe": .observe, "getServerInfo": .observe, "ping": .observe,
+        "rpc.discover": .observe, "transaction": .drive, "listClients": .observe, "disconnectClient": .administer,
+        "wait": .observe, "settle": .observe, "sync": .observe, "cancel": .observe,
       ])
   }
 

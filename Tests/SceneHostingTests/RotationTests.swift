@@ -35,6 +35,26 @@ import Testing
     #expect(frames == [[0, 0, 844, 390]])
   }
 
+  @Test("resizeWindow gives the front window another size and tells its controllers; what is no size changes nothing")
+  func resizes() throws {
+    let client = try TestHost().client()
+    let answer = try client.call("resizeWindow", #"{"width":500,"height":400}"#)
+    #expect(answer.string("scene") == "test")
+    #expect(answer.integer("revision") == 2)
+    #expect(answer["size"] as? [Int] == [500, 400])
+    let nodes = try client.call("getTree")["nodes"] as? [String: [String: Any]]
+    #expect(nodes?[answer.string("window") ?? ""]?["frame"] as? [Int] == [0, 0, 500, 400])
+    let again = try client.call("resizeWindow", "[500,400]")
+    #expect(again.integer("revision") == 2)
+    let tooWide = try client.call("resizeWindow", "[1e9,400]")
+    #expect(tooWide.code == 1012)
+    #expect(tooWide.data["pointer"] as? String == "/params/0")
+    #expect(try client.call("resizeWindow", "[-1,400]").code == -32602)
+    _ = try client.call("subscribe", #"{"kinds":["trace"]}"#)
+    #expect(
+      try Self.names(client.lines("resizeWindow", "[400,500]")).filter { $0.contains("viewWillTransition") }.count == 1)
+  }
+
   @Test("rotate to the present orientation says so; a refusal says who refused; neither is an error or a change")
   func refused() throws {
     let client = try TestHost().client()

@@ -39,6 +39,21 @@ import Testing
     #expect(after.string("title") == "First")
   }
 
+  @Test("a disabled segment is error 1006, as for a tap, and changes nothing")
+  func disabled() throws {
+    let host = try TestHost(opening: ["segments"])
+    let client = host.client()
+    let container = try #require(
+      host.host.scene(named: "segments", pointer: "").application.liveControllers
+        .compactMap { $0 as? MultipleViewController }.first)
+    container.segmentedControl.setEnabled(false, forSegmentAt: 1)
+    let answer = try client.call("selectSegment", #"{"index":1}"#)
+    #expect(answer.code == 1006)
+    #expect(answer.data["cause"] as? String == "disabled")
+    #expect(answer.data["pointer"] as? String == "/params/index")
+    #expect(container.selectedIndex == 0)
+  }
+
   @Test("a controller that selects no segments, and an application that does not, are error 1007")
   func notOffered() throws {
     let client = try TestHost(opening: ["segments", "test"]).client()

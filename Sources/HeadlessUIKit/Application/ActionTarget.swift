@@ -24,6 +24,28 @@ extension ActionTarget {
   }
 }
 
+extension SceneContext {
+  /// Sends an action to a target that somebody has named. One that has no such method is reported, with the nearest name:
+  /// UIKit raises an exception.
+  ///
+  /// - Returns: Whether the target has the method.
+  @discardableResult
+  func perform(_ action: Selector, on target: any ActionTarget, sender: Any?, event: UIEvent?) -> Bool {
+    if target.perform(action, sender: sender, event: event) { return true }
+    let names = type(of: target).actionMethods.map(\.selector.description)
+    let nearest = SpellingHint.nearest(to: action.description, in: names)
+    let known = names.isEmpty ? "it lists none" : "it lists \(names.prefix(16).joined(separator: ", "))"
+    let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "add it to actionMethods; \(known)."
+    let controller = (target as? UIViewController) ?? (target as? UIView)?.nearestController
+    let name = className(of: type(of: target))
+    report(
+      ContractIssue(
+        kind: .unrecognizedSelector, controller: controller?.id, className: name,
+        message: "\(name) was sent the action \"\(action)\" and has no such method: \(advice)"))
+    return false
+  }
+}
+
 /// Action methods by class and selector, collected at a class's first use.
 @MainActor
 private enum ActionMethodTable {

@@ -13,6 +13,12 @@ final class Animations {
   /// How many wait for their end.
   var running: Int { ends.count }
 
+  /// Counts what an animation can show: a block that changes nothing of it has nothing to wait for.
+  private(set) var visibleChanges = 0
+
+  /// A view has another place, size or opacity.
+  func noteChange() { visibleChanges &+= 1 }
+
   /// When those that run end, in seconds of the scene's clock, by their numbers.
   private var ends: [Int: Double] = [:]
   private var lastNumber = 0

@@ -41,6 +41,9 @@ public final class SceneClock {
   /// When the next timer is due, in seconds of this clock. Cost: constant.
   public var nextFireTime: Double? { queue.first?.fireTime }
 
+  /// A nanosecond: three times a tenth of a second are a little more than 0.3, and due by then all the same.
+  private static let rounding = 1e-9
+
   /// Moves a virtual clock, and fires what becomes due, each timer in a settled turn of its own. Call it outside a turn.
   ///
   /// - Parameter seconds: How far; 0 or more, finite.
@@ -69,9 +72,9 @@ public final class SceneClock {
     var fired = 0
     // Also when a timer's turn throws: the timers that follow are still due.
     defer { if fired > 0 { onNextFireTimeChange?() } }
-    while let timer = queue.first, timer.fireTime <= end {
+    while let timer = queue.first, timer.fireTime <= end + Self.rounding {
       guard fired < Self.firingLimit else { throw Failure.tooManyFirings(fired: fired) }
-      now = max(now, timer.fireTime)
+      now = max(now, min(timer.fireTime, end))
       queue.removeFirst()
       if timer.isRepeating {
         timer.moveFireTime(after: skippingMissed ? end : now)

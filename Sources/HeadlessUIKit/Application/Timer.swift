@@ -21,11 +21,15 @@ public final class Timer {
 
   /// When the timer is due, in seconds of its scene's clock.
   private(set) var fireTime: Double
+  /// When the timer was made, and how many intervals after that it is due: fire times that were added up would drift.
+  private let start: Double
+  private var beat: Double = 1
   var isWaiting = false
 
   var isRepeating: Bool { timeInterval > 0 }
 
-  private let clock: SceneClock
+  private let context: SceneContext
+  private var clock: SceneClock { context.clock }
   private let sequence: NodeID
   private var target: (any ActionTarget)?
   private let selector: Selector?
@@ -39,9 +43,10 @@ public final class Timer {
   ) {
     let interval = min(max(interval.isNaN ? 0 : interval, Self.shortestInterval), Self.longestInterval)
     timeInterval = repeats ? interval : 0
-    clock = context.clock
+    self.context = context
     sequence = context.identifiers.next()
-    fireTime = context.clock.now + interval
+    start = context.clock.now
+    fireTime = start + interval
     self.target = target
     self.selector = selector
     self.userInfo = userInfo
@@ -87,7 +92,7 @@ public final class Timer {
   /// Calls the target or the block. A timer that does not repeat is then invalid.
   public func fire() {
     guard isValid else { return }
-    if let target, let selector { target.perform(selector, sender: self, event: nil) }
+    if let target, let selector { context.perform(selector, on: target, sender: self, event: nil) }
     if let block {
       RunningWork.begin(of: owner, "a timer")
       block(self)
@@ -111,12 +116,14 @@ public final class Timer {
 
   /// The first fire time after `time`, on the timer's own beat.
   func moveFireTime(after time: Double) {
-    fireTime += timeInterval
-    guard fireTime <= time else { return }
+    beat += 1
+    let passed = (time - start) / timeInterval
     // Through an integer: `rounded` would need the C library's mathematics, and the engine links nothing.
-    let missed = (time - fireTime) / timeInterval
-    if missed < 1e15 { fireTime += Double(Int64(missed)) * timeInterval }
-    if fireTime <= time { fireTime += timeInterval }
+    if passed > beat, passed < 1e15 { beat = Double(Int64(passed)) }
+    // A beat that differs from the time only by how numbers are rounded is not after it.
+    let rounding = timeInterval * 1e-6
+    while start + beat * timeInterval <= time + rounding, passed < 1e15 { beat += 1 }
+    fireTime = max(start + beat * timeInterval, fireTime)
   }
 
   func belongs(to controller: UIViewController) -> Bool {

@@ -61,6 +61,30 @@ extension UIApplication {
     return report
   }
 
+  // MARK: A window's size
+
+  /// Gives a window another size, as a program does on a desktop. Call it inside `perform`.
+  ///
+  /// Its root and those below that are on screen get `viewWillTransition` first, then the views follow by their masks and
+  /// are laid out, then the coordinator's animations and completions run (R18.4). In profile `ios5` only the views follow.
+  /// Screen, orientation and traits stay. Cost: the views of the window.
+  ///
+  /// - Parameters:
+  ///   - window: A window of this scene.
+  ///   - size: The new size, in points.
+  public func resize(_ window: UIWindow, to size: CGSize) {
+    window.frame.size = size
+  }
+
+  /// Makes a change of a window's size, with its callbacks. In a callback of another change, where who is told has been
+  /// settled already, nobody is told of this one.
+  func change(sizeOf window: UIWindow, by setFrame: (CGRect) -> Void, to frame: CGRect) {
+    guard !context.environment.isChanging, context.profile.sendsTransitions, !window.isHidden else {
+      return setFrame(frame)
+    }
+    changeEnvironment { EnvironmentTransition.resize(window, to: frame, by: setFrame) }
+  }
+
   // MARK: One at a time
 
   /// 100 changes, each out of the callbacks of one before, are a loop.

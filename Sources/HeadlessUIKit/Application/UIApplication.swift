@@ -161,12 +161,13 @@ public final class UIApplication: UIResponder {
   ///     a responder, else from the first responder, else from the innermost controller on screen.
   ///   - sender: What is given to the method.
   ///   - event: What is given to the method.
-  /// - Returns: False when nobody handles it; that is silent.
+  /// - Returns: False when nobody handles it. For a target that is nil that is silent (R14.4); one that has no such method is
+  ///   reported, where UIKit raises an exception.
   @discardableResult
   public func sendAction(_ action: Selector, to target: (any ActionTarget)?, from sender: Any?, for event: UIEvent?)
     -> Bool
   {
-    if let target { return target.perform(action, sender: sender, event: event) }
+    if let target { return context.perform(action, on: target, sender: sender, event: event) }
     let start = sender as? UIResponder ?? context.firstResponder ?? innermostController ?? keyWindow ?? self
     return start.target(forAction: action, withSender: sender)?.perform(action, sender: sender, event: event) ?? false
   }

@@ -34,17 +34,20 @@ open class UIResponder: ActionTarget {
   /// - Returns: False when it does not accept.
   @discardableResult
   open func becomeFirstResponder() -> Bool {
-    guard canBecomeFirstResponder else { return false }
+    guard canBecomeFirstResponder, isOnScreenForInput else { return false }
     if isFirstResponder { return true }
     if let present = context.firstResponder {
       guard present.resignFirstResponder() else { return false }
       // Who was told of that may have taken its place, or this responder's own chance.
-      guard context.firstResponder == nil, canBecomeFirstResponder else { return false }
+      guard context.firstResponder == nil, canBecomeFirstResponder, isOnScreenForInput else { return false }
     }
     context.firstResponder = self
     noteFocusChange()
     return true
   }
+
+  /// Whether key input can reach this responder: a view, and a controller's view, has to be in a window that is shown.
+  var isOnScreenForInput: Bool { true }
 
   /// Gives up being the first responder.
   ///

@@ -53,6 +53,19 @@ open class UIWindow: UIView {
     if let new, new === root, let view = new.view { insertSubview(view, at: 0) }
   }
 
+  /// Where the window stands. Another size is told to those below a shown window's root, before and after (R18.4, R18.5);
+  /// not in profile `ios5`.
+  open override var frame: CGRect {
+    get { super.frame }
+    set {
+      guard newValue.size != super.frame.size, let application = context.application else {
+        super.frame = newValue
+        return
+      }
+      application.change(sizeOf: self, by: { super.frame = $0 }, to: newValue)
+    }
+  }
+
   /// The change of size or traits that is under way.
   var runningTransition: TransitionCoordinator?
 

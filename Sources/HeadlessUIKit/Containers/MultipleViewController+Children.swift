@@ -8,7 +8,8 @@ extension MultipleViewController {
 
   /// Adds a child as the last segment; one that is a child already moves there.
   public func addViewController(_ child: UIViewController) {
-    insert(child, at: members.contains { $0 === child } ? members.count - 1 : members.count)
+    // How many children there are by then, callbacks may change.
+    insert(child, at: .max)
   }
 
   /// Inserts a child; one that is a child already moves. The selection stays with its child, but in mode `faithful`, where
@@ -65,7 +66,7 @@ extension MultipleViewController {
     switch mode {
     case .corrected:
       if hasChosen, place <= index { index += 1 }
-      segmentedControl.insertSegment(withTitle: child.navigationItem.title, at: place, animated: false)
+      segmentedControl.insertSegment(withTitle: segmentTitle(of: child), at: place, animated: false)
       child.navigationItem.observers.add(self)
       addChild(child)
       guard isKept(child) else { return }
@@ -75,7 +76,7 @@ extension MultipleViewController {
       addChild(child)
       guard isKept(child) else { return }
       child.navigationItem.observers.add(self)
-      segmentedControl.insertSegment(withTitle: child.navigationItem.title, at: place, animated: false)
+      segmentedControl.insertSegment(withTitle: segmentTitle(of: child), at: place, animated: false)
       if segmentedControl.selectedSegmentIndex == UISegmentedControl.noSegment {
         segmentedControl.selectedSegmentIndex = 0
       }
@@ -94,9 +95,10 @@ extension MultipleViewController {
   private func move(from old: Int, to new: Int) {
     guard old != new else { return }
     let selected = selectedViewController
+    let before = members
     members.insert(members.remove(at: old), at: new)
     if mode == .corrected, let selected, let place = members.firstIndex(where: { $0 === selected }) { index = place }
-    rebuildSegments()
+    rebuildSegments(after: before)
     context.noteChange(of: id)
   }
 
@@ -142,10 +144,11 @@ extension MultipleViewController {
     let selected = selectedViewController
     let leaving = members.filter { old in !wanted.contains { $0 === old } }
     let coming = wanted.filter { new in !members.contains { $0 === new } }
+    let before = members
     members = wanted
     index = members.firstIndex { $0 === selected } ?? (members.isEmpty ? UISegmentedControl.noSegment : 0)
     if mode == .faithful { index = max(index, 0) }
-    rebuildSegments()
+    rebuildSegments(after: before)
     for child in leaving {
       child.navigationItem.observers.remove(self)
       child.willMove(toParent: nil)
@@ -163,11 +166,32 @@ extension MultipleViewController {
     adviseIfCrowded()
   }
 
-  /// Makes the control's segments anew.
-  func rebuildSegments() {
+  /// What a child's segment is called. A segmented container among the children has its selected child's title in its
+  /// navigation item: its own, when it has one, says what all of it is.
+  func segmentTitle(of child: UIViewController) -> String? {
+    (child as? MultipleViewController)?.title ?? child.navigationItem.title
+  }
+
+  /// Makes the control's segments anew. What was said of a child's segment stays with the child.
+  ///
+  /// - Parameters:
+  ///   - before: The children that the segments of now belong to.
+  ///   - oldControl: Where they are, when it is another control.
+  ///   - keepsTitles: Whether titles that were set at the control stay; else they are the children's.
+  func rebuildSegments(
+    after before: [UIViewController], in oldControl: UISegmentedControl? = nil, keepsTitles: Bool = true
+  ) {
+    let source = oldControl ?? segmentedControl
+    var said: [NodeID: (title: String?, isEnabled: Bool)] = [:]
+    for (place, child) in before.enumerated() where place < source.numberOfSegments {
+      said[child.id] = (source.titleForSegment(at: place), source.isEnabledForSegment(at: place))
+    }
     segmentedControl.removeAllSegments()
     for (place, child) in members.enumerated() {
-      segmentedControl.insertSegment(withTitle: child.navigationItem.title, at: place, animated: false)
+      let segment = said[child.id]
+      let title = keepsTitles && segment != nil ? segment?.title : segmentTitle(of: child)
+      segmentedControl.insertSegment(withTitle: title, at: place, animated: false)
+      if segment?.isEnabled == false { segmentedControl.setEnabled(false, forSegmentAt: place) }
     }
     showIndexInControl()
   }

@@ -2,7 +2,7 @@ extension MultipleViewController: NavigationItemObserver {
   /// R13.3: a bar reads only the container's item, so that has to say what the selected child says, and to go on doing so.
   func navigationItem(_ item: UINavigationItem, didChange property: UINavigationItem.Property) {
     guard mode == .corrected, let place = members.firstIndex(where: { $0.navigationItem === item }) else { return }
-    if property == .title { segmentedControl.setTitle(item.title, forSegmentAt: place) }
+    if property == .title { segmentedControl.setTitle(segmentTitle(of: members[place]), forSegmentAt: place) }
     guard place == index else { return }
     mirror(property, of: item)
     adviseIfCrowded()
@@ -38,6 +38,25 @@ extension MultipleViewController: NavigationItemObserver {
   }
 
   // MARK: Advice
+
+  /// Says once that nobody can use the control of a container inside another one: a bar shows the outer container's item.
+  func adviseIfUnreachable() {
+    guard !hasAdvisedReach, segmentedControl.window == nil, let outer = outerContainer else { return }
+    hasAdvisedReach = true
+    context.advise(
+      .unreachableSegments, self,
+      "the segmented control of \(className) \(id) is on no screen, since the bar shows that of \(outer.className) "
+        + "\(outer.id) around it; put it into the container's own view.")
+  }
+
+  private var outerContainer: MultipleViewController? {
+    var candidate = parent
+    while let current = candidate {
+      if let outer = current as? MultipleViewController { return outer }
+      candidate = current.parent
+    }
+    return nil
+  }
 
   /// The author of the original: not more than three segments, or two beside items on the left and on the right.
   private static let comfortableSegments = 3

@@ -217,7 +217,7 @@ extension MultipleViewController {
       return
     }
     index = members.firstIndex { $0 === shown } ?? (members.isEmpty ? UISegmentedControl.noSegment : max(index, 0))
-    rebuildSegments()
+    rebuildSegments(after: members, keepsTitles: false)
     guard refreshSelection(), isViewLoaded else { return }
     for child in members where child !== shown { putAway(child) }
     if let shown { bringBack(shown) }

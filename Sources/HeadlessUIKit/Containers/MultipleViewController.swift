@@ -57,6 +57,7 @@ open class MultipleViewController: UIViewController {
   /// Counts changes of the selection: a callback of one may cause the next, and then that one counts.
   var selections = 0
   var isCrowded = false
+  var hasAdvisedReach = false
   private var control = UISegmentedControl(frame: .zero)
   private var controlAction: UIAction?
 
@@ -104,6 +105,20 @@ open class MultipleViewController: UIViewController {
     }
   }
 
+  /// Looks whether anybody can reach the control. Overrides call super.
+  open override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    adviseIfUnreachable()
+  }
+
+  /// What the content area will have when the view has the size.
+  open override func size(
+    forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
+  ) -> CGSize {
+    guard let view = viewIfLoaded, let contentView, contentView.isDescendant(of: view) else { return parentSize }
+    return contentView.size(when: view, has: parentSize)
+  }
+
   /// Profile `ios5`: what the selected child answers, since it is what a person looks at. The original asks nobody.
   open override func shouldAutorotate(to interfaceOrientation: UIInterfaceOrientation) -> Bool {
     guard mode == .corrected, let child = selectedViewController else {
@@ -124,8 +139,8 @@ open class MultipleViewController: UIViewController {
   private func use(_ newControl: UISegmentedControl) {
     if let controlAction { control.removeAction(controlAction, for: .valueChanged) }
     if navigationItem.titleView === control { navigationItem.titleView = nil }
-    control = newControl
-    rebuildSegments()
+    let oldControl = exchange(&control, with: newControl)
+    rebuildSegments(after: members, in: oldControl)
     follow(newControl)
   }
 

@@ -12,13 +12,26 @@ public protocol SegmentSelecting: AnyObject {
   /// The selected child.
   var selectedViewController: UIViewController? { get }
 
+  /// Whether a person can select a segment. True, unless it is implemented.
+  func isSegmentEnabled(_ index: Int) -> Bool
+
   /// Selects a segment, as a person does.
   ///
   /// - Throws: `SegmentNotFound` for an index without a segment; nothing has changed then (S54).
   func selectSegment(_ index: Int) throws(SegmentNotFound)
 }
 
+extension SegmentSelecting {
+  /// All segments can be selected.
+  public func isSegmentEnabled(_ index: Int) -> Bool { true }
+}
+
 extension MultipleViewController: SegmentSelecting {
+  /// What its control says; a control that somebody has emptied says nothing.
+  public func isSegmentEnabled(_ index: Int) -> Bool {
+    segmentedControl.isEnabledForSegment(at: index) || index >= segmentedControl.numberOfSegments
+  }
+
   /// How many children there are.
   public var segmentCount: Int { members.count }
 

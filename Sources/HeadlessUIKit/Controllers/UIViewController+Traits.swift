@@ -28,13 +28,6 @@ extension UIViewController: UITraitEnvironment, UIContentContainer {
     }
   }
 
-  func autoresizedSize(of container: any UIContentContainer, _ parentSize: CGSize) -> CGSize {
-    guard let child = container as? UIViewController else { return container.preferredContentSize }
-    guard let childView = child.viewIfLoaded else { return parentSize }
-    guard let view = viewIfLoaded, child.standsInside(self) else { return childView.bounds.size }
-    return childView.size(when: view, has: parentSize)
-  }
-
   func preferredContentSizeWasSet() {
     context.noteChange(of: id)
     guard context.profile.sendsTransitions else { return }

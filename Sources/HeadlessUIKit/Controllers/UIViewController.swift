@@ -267,13 +267,13 @@ open class UIViewController: UIResponder {
   /// it does (R18.4).
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  /// The size that a child's view will have when this controller's view has the given one: by default what autoresizing
-  /// will give it, for a child inside this controller's view; the present one for others. A child to which nothing changes
-  /// is not told (R18.5). Cost: the views between.
+  /// The size that a child is told of when this controller's view gets the given one: by default the same, whatever the
+  /// child's view will have. A container that gives its children less room overrides it. Asked once for each child that is
+  /// on screen; one whose view has that size already is not told (R18.5).
   open func size(
     forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
   ) -> CGSize {
-    autoresizedSize(of: container, parentSize)
+    parentSize
   }
 
   /// The size that the view would like to have. The parent is told of another one; not in profile `ios5` (R18.5).
@@ -300,9 +300,9 @@ open class UIViewController: UIResponder {
   /// What the controller is called. Also written to its navigation item (R13.2).
   open var title: String? {
     didSet {
-      guard title != oldValue else { return }
+      // The last one to write the item's title wins, also with what the controller is called already (R13.2).
       navigationItemStorage?.title = title
-      context.noteChange(of: id)
+      if title != oldValue { context.noteChange(of: id) }
     }
   }
 
@@ -340,6 +340,8 @@ open class UIViewController: UIResponder {
   open var semanticRole: SemanticRole { .pane }
 
   // MARK: Responder chain
+
+  override var isOnScreenForInput: Bool { viewIfLoaded?.isInVisibleWindow == true }
 
   /// R14.5: the superview of the controller's view.
   open override var next: UIResponder? { viewIfLoaded?.superview }

@@ -4,6 +4,8 @@ public struct Advice: Sendable, Hashable {
   public enum Kind: String, Sendable, CaseIterable {
     /// A segmented container has more segments than a bar has room for.
     case tooManySegments
+    /// The control of a segmented container inside another one is on no screen.
+    case unreachableSegments
     /// A container that forwards appearance by hand went off screen without a child that it had shown (R4.4).
     case unforwardedAppearance
   }

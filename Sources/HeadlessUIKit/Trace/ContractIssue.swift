@@ -35,6 +35,8 @@ public struct ContractIssue: Sendable, Hashable {
     case forgottenAccelerometerDelegate
     /// A controller was let go by its container and lives on (S44).
     case leakedController
+    /// A target was given with an action that it does not have.
+    case unrecognizedSelector
     /// A controller has no segue with the identifier, or comes from no storyboard (R16.2).
     case unknownSegue
     /// A view that a segue names is not in its controller's view: the container of an embed segue, or a control (R16.3).

@@ -100,9 +100,25 @@ struct EnvironmentTransition {
     root.dispatch(.willTransition, change: .traits(newTraits)) { root.willTransition(to: newTraits, with: coordinator) }
   }
 
-  /// R18.5: also the root hears only of another size.
+  /// A change of one window's size alone. The callbacks before it may have hidden the window or given it another root.
+  static func resize(_ window: UIWindow, to frame: CGRect, by setFrame: (CGRect) -> Void) {
+    let coordinator = TransitionCoordinator(window, duration: 0)
+    window.runningTransition = coordinator
+    tellSize(frame.size, window, coordinator)
+    setFrame(frame)
+    window.layoutIfNeeded()
+    coordinator.runAnimations()
+    window.layoutIfNeeded()
+    coordinator.runCompletions()
+    window.runningTransition = nil
+  }
+
   private func tellSize(_ window: UIWindow, _ coordinator: TransitionCoordinator) {
-    let size = window.frame.size.swapped
+    Self.tellSize(window.frame.size.swapped, window, coordinator)
+  }
+
+  /// R18.5: also the root hears only of another size.
+  private static func tellSize(_ size: CGSize, _ window: UIWindow, _ coordinator: TransitionCoordinator) {
     guard let root = window.rootOnScreen, root.viewIfLoaded?.bounds.size != size else { return }
     root.dispatch(.viewWillTransition, change: .size(size)) { root.viewWillTransition(to: size, with: coordinator) }
   }

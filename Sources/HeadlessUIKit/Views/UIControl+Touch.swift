@@ -18,6 +18,9 @@ public struct TapError: Error, Sendable, Hashable {
 
   /// What stands in the way.
   public let reason: Reason
+
+  /// An error with a reason.
+  public init(reason: Reason) { self.reason = reason }
 }
 
 extension UIControl {

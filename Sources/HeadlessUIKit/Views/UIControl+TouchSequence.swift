@@ -36,9 +36,10 @@ extension UIControl {
         isHighlighted = false
         return sent + lift(isInside, event)
       }
-      sent += move(from: isInside, to: step == .moveInside, event)
+      let wasInside = isInside
       isInside = step == .moveInside
       isHighlighted = isInside
+      sent += move(from: wasInside, to: isInside, event)
     }
     return sent
   }

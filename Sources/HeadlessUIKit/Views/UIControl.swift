@@ -68,6 +68,9 @@ open class UIControl: UIView {
     let selector: Selector?
     let action: UIAction?
     var events: Event
+
+    /// The target has gone.
+    @MainActor var isDead: Bool { !usesChain && action == nil && target == nil }
   }
 
   private var entries: [Entry] = []
@@ -103,7 +106,7 @@ open class UIControl: UIView {
   /// The target is not retained (R14.2); nil asks the responder chain, from the control upwards (R14.4). The same target and
   /// action again only adds events: it is called once.
   open func addTarget(_ target: (any ActionTarget)?, action: Selector, for events: Event) {
-    entries.removeAll { !$0.usesChain && $0.action == nil && $0.target == nil }
+    entries.removeAll { $0.isDead }
     if let index = entries.firstIndex(where: {
       $0.selector == action && $0.target === target && $0.usesChain == (target == nil)
     }) {
@@ -151,9 +154,9 @@ open class UIControl: UIView {
     return names.isEmpty ? nil : names
   }
 
-  /// The events that anything is registered for.
+  /// The events that anything is registered for whose target is still there.
   public var allControlEvents: Event {
-    entries.reduce(into: []) { $0.formUnion($1.events) }
+    entries.reduce(into: []) { if !$1.isDead { $0.formUnion($1.events) } }
   }
 
   /// Sends all actions of the events, in the order in which they were added.

@@ -59,8 +59,8 @@ open class UITextField: UIControl {
     sendActions(for: .editingChanged)
   }
 
-  /// What a person does with the return key: `editingDidEndOnExit` is sent, and if anybody wants that, editing ends. Call
-  /// it inside `UIApplication.perform`.
+  /// What a person does with the return key: `editingDidEndOnExit` and `primaryActionTriggered` are sent, and if anybody wants
+  /// the first, editing ends. Call it inside `UIApplication.perform`.
   ///
   /// - Returns: How many actions were handled.
   /// - Throws: Why the field cannot be edited; nothing was sent then.
@@ -69,7 +69,7 @@ open class UITextField: UIControl {
     try checkInteraction()
     becomeFirstResponder()
     let endsEditing = allControlEvents.contains(.editingDidEndOnExit)
-    let sent = sendActions(for: .editingDidEndOnExit)
+    let sent = sendActions(for: [.editingDidEndOnExit, .primaryActionTriggered])
     if endsEditing { resignFirstResponder() }
     return sent
   }

@@ -2,7 +2,8 @@ extension UIView {
   /// Changes views with an animation.
   ///
   /// The changes are made at once. The completion is called when the scene's clock has gone on by delay and duration, in a
-  /// turn of its own; when both are 0, or animations are switched off, in the next turn. A request does not wait for it,
+  /// turn of its own; when both are 0, when the block has changed no view's place, size or opacity, or when animations are
+  /// switched off, in the next turn. A request does not wait for it,
   /// and a scene that is closed before drops it. More than 10,000 running animations are a fault: one too many is ended in
   /// the next turn, not finished.
   ///
@@ -17,9 +18,11 @@ extension UIView {
     completion: (@MainActor (Bool) -> Void)? = nil
   ) {
     let context = SceneContext.current
+    let before = context.animations.visibleChanges
     animations()
     // `max` gives its first argument for what is not a number.
-    context.animations.begin(lasting: max(0, duration) + max(0, delay), in: context, completion: completion)
+    let seconds = context.animations.visibleChanges == before ? 0 : max(0, duration) + max(0, delay)
+    context.animations.begin(lasting: seconds, in: context, completion: completion)
   }
 
   /// Changes views with an animation that begins at once.

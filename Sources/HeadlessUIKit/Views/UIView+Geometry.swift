@@ -58,28 +58,31 @@ extension UIView {
   private func autoresizedFrame(from oldSize: CGSize, to newSize: CGSize) -> CGRect {
     let mask = autoresizingMask
     let horizontal = Self.stretch(
-      start: frame.origin.x, length: frame.size.width, by: newSize.width - oldSize.width,
+      start: frame.origin.x, length: frame.size.width, from: oldSize.width, to: newSize.width,
       flexible: (
         mask.contains(.flexibleLeftMargin), mask.contains(.flexibleWidth), mask.contains(.flexibleRightMargin)
       ))
     let vertical = Self.stretch(
-      start: frame.origin.y, length: frame.size.height, by: newSize.height - oldSize.height,
+      start: frame.origin.y, length: frame.size.height, from: oldSize.height, to: newSize.height,
       flexible: (
         mask.contains(.flexibleTopMargin), mask.contains(.flexibleHeight), mask.contains(.flexibleBottomMargin)
       ))
     return CGRect(x: horizontal.start, y: vertical.start, width: horizontal.length, height: vertical.length)
   }
 
-  /// One axis of autoresizing: the flexible parts share the difference equally.
+  /// One axis of autoresizing: the flexible parts share the difference in proportion to what they have, and equally when all
+  /// of them together have nothing.
   private static func stretch(
-    start: CGFloat, length: CGFloat, by difference: CGFloat, flexible: (before: Bool, size: Bool, after: Bool)
+    start: CGFloat, length: CGFloat, from old: CGFloat, to new: CGFloat,
+    flexible: (before: Bool, size: Bool, after: Bool)
   ) -> (start: CGFloat, length: CGFloat) {
-    let parts = [flexible.before, flexible.size, flexible.after].count { $0 }
-    guard parts > 0 else { return (start, length) }
-    let share = difference / CGFloat(parts)
-    return (
-      flexible.before ? start + share : start,
-      flexible.size ? max(0, length + share) : length
-    )
+    let parts = (flexible.before ? 1 : 0) + (flexible.size ? 1 : 0) + (flexible.after ? 1 : 0)
+    guard parts > 0, old != new else { return (start, length) }
+    let whole =
+      (flexible.before ? start : 0) + (flexible.size ? length : 0) + (flexible.after ? old - start - length : 0)
+    func stretched(_ part: CGFloat) -> CGFloat {
+      whole > 0 ? part + (new - old) * part / whole : part + (new - old) / CGFloat(parts)
+    }
+    return (flexible.before ? stretched(start) : start, flexible.size ? max(0, stretched(length)) : length)
   }
 }

@@ -49,22 +49,50 @@ extension UIView {
   ///
   /// The controllers whose views come into a window that way are told (R2.5, R3.9, R3.14).
   public func addSubview(_ view: UIView) {
-    insert(view, at: subviews.count)
+    insert(view, at: .front)
   }
 
   /// Inserts a view at a position; positions beyond the end mean the front, negative ones the rear.
   public func insertSubview(_ view: UIView, at index: Int) {
-    insert(view, at: index)
+    insert(view, at: .index(index))
   }
 
   /// Inserts a view behind one of the subviews; when that is none of them, in front of all.
   public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
-    insert(view, at: subviews.firstIndex { $0 === sibling } ?? subviews.count)
+    insert(view, at: .below(sibling))
   }
 
   /// Inserts a view in front of one of the subviews; when that is none of them, in front of all.
   public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
-    insert(view, at: (subviews.firstIndex { $0 === sibling } ?? subviews.count - 1) + 1)
+    insert(view, at: .above(sibling))
+  }
+
+  /// Where a view goes among its siblings. An index is made of it only when the view is in none of the lists any more: a
+  /// callback before that may have changed them.
+  private enum Place {
+    case index(Int)
+    case below(UIView)
+    case above(UIView)
+    case front
+
+    @MainActor
+    func index(in siblings: [UIView]) -> Int {
+      switch self {
+      case .index(let index): min(max(index, 0), siblings.count)
+      case .below(let sibling): siblings.firstIndex { $0 === sibling } ?? siblings.count
+      case .above(let sibling): siblings.firstIndex { $0 === sibling }.map { $0 + 1 } ?? siblings.count
+      case .front: siblings.count
+      }
+    }
+
+    /// Whether the place is said by the view itself, which then stays where it is.
+    @MainActor
+    func isBeside(_ view: UIView) -> Bool {
+      switch self {
+      case .below(let sibling), .above(let sibling): sibling === view
+      case .index, .front: false
+      }
+    }
   }
 
   /// Swaps two subviews; positions that do not exist change nothing.
@@ -76,19 +104,20 @@ extension UIView {
 
   /// Moves a subview in front of the others.
   public func bringSubviewToFront(_ view: UIView) {
-    move(view, to: subviews.count - 1)
+    move(view, to: .front)
   }
 
   /// Moves a subview behind the others.
   public func sendSubviewToBack(_ view: UIView) {
-    move(view, to: 0)
+    move(view, to: .index(0))
   }
 
-  private func move(_ view: UIView, to index: Int) {
-    guard let old = subviews.firstIndex(where: { $0 === view }), old != index else { return }
+  private func move(_ view: UIView, to place: Place) {
+    guard let old = subviews.firstIndex(where: { $0 === view }), !place.isBeside(view) else { return }
     subviews.remove(at: old)
-    subviews.insert(view, at: index)
-    subviewsChanged()
+    let new = place.index(in: subviews)
+    subviews.insert(view, at: new)
+    if new != old { subviewsChanged() }
   }
 
   private func subviewsChanged() {
@@ -116,14 +145,14 @@ extension UIView {
   }
 
   /// The one path by which a view gets into a hierarchy.
-  private func insert(_ view: UIView, at index: Int) {
+  private func insert(_ view: UIView, at place: Place) {
     guard !isDescendant(of: view) else { return reportCircle(view) }
     guard context.mayNest("addSubview", of: view.owningController) else { return }
     context.callbackDepth += 1
     defer { context.callbackDepth -= 1 }
     if view.superview === self {
       // Moving within the same superview is no appearance; UIKit only changes the order.
-      return move(view, to: min(max(index, 0), subviews.count - 1))
+      return move(view, to: place)
     }
     view.reportForeignAncestor(above: self)
     context.structureVersion += 1
@@ -139,7 +168,7 @@ extension UIView {
     }
     var coming = staysVisible && !isRescue(of: view) ? nil : AppearanceChange(entering: view, under: self)
     coming?.announce()
-    view.attach(to: self, at: index)
+    view.attach(to: self, at: place)
     coming?.arrive()
     coming?.complete()
   }
@@ -168,7 +197,7 @@ extension UIView {
           + "stands inside it; it was not. Take \(className) \(id) out first."))
   }
 
-  private func attach(to newSuperview: UIView, at index: Int) {
+  private func attach(to newSuperview: UIView, at place: Place) {
     // The callbacks before it may have put the view somewhere themselves.
     if superview === newSuperview { return }
     if superview != nil { detach(into: newSuperview.window) }
@@ -177,7 +206,7 @@ extension UIView {
     if superview != nil { detach(into: newSuperview.window) }
     guard superview == nil else { return }
     guard !newSuperview.isDescendant(of: self) else { return newSuperview.reportCircle(self) }
-    newSuperview.subviews.insert(self, at: min(max(index, 0), newSuperview.subviews.count))
+    newSuperview.subviews.insert(self, at: place.index(in: newSuperview.subviews))
     superview = newSuperview
     moveWindow(to: newSuperview.window)
     didMoveToSuperview()

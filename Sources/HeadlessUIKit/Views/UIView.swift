@@ -61,6 +61,7 @@ open class UIView: UIResponder {
   open var frame: CGRect {
     didSet {
       guard frame != oldValue else { return }
+      context.animations.noteChange()
       if frame.size != oldValue.size {
         resizeSubviews(from: oldValue.size)
         setNeedsLayout()
@@ -75,6 +76,7 @@ open class UIView: UIResponder {
     set {
       if boundsOrigin != newValue.origin {
         boundsOrigin = newValue.origin
+        context.animations.noteChange()
         noteChange()
       }
       if frame.size != newValue.size {
@@ -111,7 +113,11 @@ open class UIView: UIResponder {
 
   /// How opaque the view is, 0 to 1; below 0.01 it gets no touches (R14.1).
   open var alpha: CGFloat = 1 {
-    didSet { if alpha != oldValue { noteChange() } }
+    didSet {
+      guard alpha != oldValue else { return }
+      context.animations.noteChange()
+      noteChange()
+    }
   }
 
   /// Whether touches reach the view and what is in it.
@@ -236,6 +242,8 @@ open class UIView: UIResponder {
   }
 
   // MARK: Responder chain
+
+  override var isOnScreenForInput: Bool { isInVisibleWindow }
 
   /// R14.5: a root view's controller, else the superview.
   open override var next: UIResponder? { owningController ?? superview }

@@ -30,6 +30,9 @@ public final class SegmentsAppDelegate: UIResponder, UIApplicationDelegate, Segm
   /// The selected child.
   public var selectedViewController: UIViewController? { multipleViewController.selectedViewController }
 
+  /// What the container says.
+  public func isSegmentEnabled(_ index: Int) -> Bool { multipleViewController.isSegmentEnabled(index) }
+
   /// Forwards to the container.
   public func selectSegment(_ index: Int) throws(SegmentNotFound) {
     try multipleViewController.selectSegment(index)

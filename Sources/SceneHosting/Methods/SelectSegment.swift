@@ -12,7 +12,9 @@ extension Method {
       .always("index", .nullable(.integer)), .always("segmentCount", .integer),
       .always("viewController", shownControllerSchema),
     ]),
-    errors: [.sceneNotFound, .controllerNotFound, .methodNotOffered, .segmentNotFound, .didNotSettle],
+    errors: [
+      .sceneNotFound, .controllerNotFound, .methodNotOffered, .segmentNotFound, .targetNotInteractive, .didNotSettle,
+    ],
     examples: [
       Example(
         "Select the second segment", #"{"index":1}"#,
@@ -26,6 +28,9 @@ extension Method {
     let selector = try call.receiver(.selectSegment, else: scene.segmentSelector, in: scene)
     let index = Arguments.given(call.arguments.integer("index"))
     try scene.run(at: call.now) { () throws(JSONRPCError) in
+      if !isEnabled(index, of: selector, in: scene) {
+        throw scene.notInteractive("Segment \(index)", TapError(reason: .disabled), pointer: "/params/index")
+      }
       do throws(SegmentNotFound) {
         try selector.selectSegment(index)
       } catch {
@@ -41,6 +46,19 @@ extension Method {
     writer.key("viewController")
     writer.viewController(selector.selectedViewController)
     writer.endSceneAnswer(scene)
+  }
+
+  /// Whether a person could select the segment. A delegate that only passes the call on need not know: the container on
+  /// screen is asked, too.
+  private static func isEnabled(_ index: Int, of selector: any SegmentSelecting, in scene: HostedScene) -> Bool {
+    guard (0..<selector.segmentCount).contains(index), selector.isSegmentEnabled(index) else {
+      return !(0..<selector.segmentCount).contains(index)
+    }
+    guard !(selector is UIViewController),
+      let container = Offers.selectSegment.outermost(in: scene) as? any SegmentSelecting,
+      container.segmentCount == selector.segmentCount
+    else { return true }
+    return container.isSegmentEnabled(index)
   }
 
   private static func unknownSegment(_ error: SegmentNotFound, in scene: HostedScene) -> JSONRPCError {

@@ -91,7 +91,7 @@ extension HostedScene {
     notInteractive("\(view.className) \(view.id)", error)
   }
 
-  func notInteractive(_ what: String, _ error: TapError) -> JSONRPCError {
+  func notInteractive(_ what: String, _ error: TapError, pointer: String = "/params/target") -> JSONRPCError {
     let why =
       switch error.reason {
       case .disabled: "it is disabled"
@@ -104,7 +104,7 @@ extension HostedScene {
     return ApplicationErrorCode.targetNotInteractive.error(
       "\(what) cannot be used now: \(why). Nothing was changed.",
       [
-        (name: "pointer", value: .string("/params/target")), (name: "cause", value: .string(error.reason.rawValue)),
+        (name: "pointer", value: .string(pointer)), (name: "cause", value: .string(error.reason.rawValue)),
       ])
   }
 

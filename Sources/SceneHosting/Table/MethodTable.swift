@@ -71,8 +71,9 @@ struct MethodTable {
 
   /// The methods of the daemon.
   static let standard: MethodTable = MethodTable([
-    .displayView, .selectSegment, .simulateMemoryWarning, .rotate, .setTraits, .getNavigationItem, .getTree,
-    .getController, .tap, .setText, .setValue, .sendMessage, .transaction, .listScenes, .openScene, .closeScene,
+    .displayView, .selectSegment, .simulateMemoryWarning, .rotate, .resizeWindow, .setTraits, .getNavigationItem,
+    .getTree, .getController, .tap, .setText, .setValue, .sendMessage, .transaction, .listScenes, .openScene,
+    .closeScene,
     .advanceClock,
     .subscribe, .unsubscribe, .wait, .settle, .sync, .cancel, .listClients, .disconnectClient,
     .getServerInfo, .ping, .discover,

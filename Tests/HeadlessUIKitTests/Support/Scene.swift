@@ -78,6 +78,10 @@ func block(_ handler: @escaping @MainActor () -> Void) -> UIAction {
   UIAction(title: "", identifier: nil) { _ in handler() }
 }
 
+/// The changes of an animation whose view does not matter: one that changes nothing ends at once.
+@MainActor
+func fade() { UIView(frame: .zero).alpha = 0.5 }
+
 /// What a test notes down; shared by hooks, delegates and targets without owning any of them.
 @MainActor
 final class Log {

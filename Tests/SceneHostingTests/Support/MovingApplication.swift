@@ -6,8 +6,8 @@ import HeadlessUIKit
 final class MovingController: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
-    button("Fade") { UIView.animate(withDuration: 0.5, animations: {}, completion: { _ in }) }
-    button("Slide") { UIView.animate(withDuration: 2, animations: {}, completion: { _ in }) }
+    button("Fade") { UIView.animate(withDuration: 0.5, animations: fade, completion: { _ in }) }
+    button("Slide") { UIView.animate(withDuration: 2, animations: fade, completion: { _ in }) }
     button("Later") { [weak self] in
       Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in self?.title = "late" }
     }
@@ -53,3 +53,7 @@ extension TestHost {
     return test
   }
 }
+
+/// The change that an animation shows: one that shows nothing ends at once.
+@MainActor
+private func fade() { UIView(frame: .zero).alpha = 0.5 }
