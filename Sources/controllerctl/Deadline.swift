@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Until when something is waited for.

@@ -105,8 +105,8 @@ import Testing
     #expect(unknown.data["nearest"] as? String == "displayView")
     #expect(
       unknown.data["allowed"] as? [String] == [
-        "displayView", "selectSegment", "simulateMemoryWarning", "rotate", "setTraits", "tap", "setText", "setValue",
-        "sendMessage",
+        "displayView", "selectSegment", "simulateMemoryWarning", "rotate", "resizeWindow", "setTraits", "tap",
+        "setText", "setValue", "sendMessage",
       ])
   }
 
