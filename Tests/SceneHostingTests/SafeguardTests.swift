@@ -9,6 +9,7 @@ import Testing
   /// A call of each method that changes a scene.
   private nonisolated static let calls = [
     "displayView": #""view":1"#, "selectSegment": #""index":1"#, "simulateMemoryWarning": #""scene":"test""#,
+    "resizeWindow": #""width":500,"height":400"#,
     "rotate": #""orientation":"landscapeLeft""#, "setTraits": #""userInterfaceStyle":"dark""#,
     "tap": #""target":"Twin""#, "setText": #""target":"name","text":"x""#, "setValue": #""target":"wifi","value":true"#,
     "sendMessage": #""to":"n1","message":"m""#, "closeScene": #""scene":"test""#, "advanceClock": #""seconds":1"#,

@@ -19,7 +19,7 @@ extension Method {
     examples: [
       Example(
         "A wide window", #"{"width":800,"height":600}"#,
-        result: #"{"scene":"multiview","controller":"n2","revision":2,"window":"n5","size":[800,600]}"#)
+        result: #"{"scene":"multiview","controller":"n2","revision":2,"window":"n4","size":[800,600]}"#)
     ]
   ) { (call, writer) throws(JSONRPCError) in
     let scene = try call.scene()

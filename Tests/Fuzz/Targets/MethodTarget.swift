@@ -110,19 +110,27 @@ final class MethodTarget: FuzzTarget {
   }
 
   private func feed(_ input: [UInt8], _ client: Client, _ host: SceneHost) throws(Find) {
-    // Lines, whatever the first byte.
-    _ = try client.send([0x0A])
+    // Lines, whatever the first byte of the input.
+    _ = try client.send(Array((#"{"jsonrpc":"2.0","method":"ping"}"# + "\n").utf8))
     let lines = try client.send(input)
     try AnswerJudge.judge(lines, to: input)
     if plantsFault { Self.fault(lines) }
+    // Who speaks another protocol is sent away, and gets no more answers.
+    guard !lines.contains(where: Self.isGoodbye) else { return }
     // An hour is the longest that a call can wait.
     host.tick(now: 4000)
     host.runPendingWork()
-    try AnswerJudge.judge(try client.send([0x0A]), to: input)
+    let late = try client.send([0x0A])
+    try AnswerJudge.judge(late, to: input)
+    guard !late.contains(where: Self.isGoodbye) else { return }
     let answer = try client.answer(#"{"jsonrpc":"2.0","id":"after","method":"ping"}"#)
     guard answer == #"{"jsonrpc":"2.0","id":"after","result":"pong"}"# else {
       throw Find("a good call is answered with \(answer)")
     }
+  }
+
+  private static func isGoodbye(_ line: [UInt8]) -> Bool {
+    String(decoding: line, as: UTF8.self).contains(#""method":"goodbye""#)
   }
 
   private func closeScenes(of client: Client) throws(Find) {
