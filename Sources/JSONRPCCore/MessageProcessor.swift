@@ -31,9 +31,7 @@ public final class MessageProcessor {
   @exclusivity(unchecked) public internal(set) var counters = Counters()
 
   /// Whether the line that was processed last was JSON.
-  ///
-  /// Not checked for overlapping accesses: it is only read and assigned.
-  @exclusivity(unchecked) public private(set) var wasJSON = true
+  public private(set) var wasJSON = true
 
   /// A processor.
   public init(limits: Limits = Limits()) {

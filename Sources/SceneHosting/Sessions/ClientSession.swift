@@ -266,7 +266,7 @@ final class ClientSession: ByteStreamSession {
   // MARK: Malformed input
 
   /// Lines that were no JSON since the last that was.
-  @exclusivity(unchecked) private var malformedLines = 0
+  private var malformedLines = 0
   /// The last line was that of an HTTP request.
   private var speaksHTTP = false
 
