@@ -24,7 +24,8 @@ let package = Package(
       cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
 
     // MARK: The engine
-    .target(name: "HeadlessUIKit"),
+    // It imports nothing, so that nothing else names the library that rounding is in.
+    .target(name: "HeadlessUIKit", linkerSettings: [.linkedLibrary("m")]),
 
     // MARK: The wire
     .target(name: "JSONText", dependencies: ["CJansson"]),
@@ -71,6 +72,10 @@ let package = Package(
     // A daemon whose controllers crash it.
     .executableTarget(
       name: "crashd", dependencies: ["ControllerHost", "HeadlessUIKit"], path: "Tests/CrashDaemon"),
+    // The package in Tests/ExampleDaemon, built with this one; and a program that needs the engine and nothing else.
+    .executableTarget(
+      name: "exampled", dependencies: ["ControllerHost", "HeadlessUIKit"], path: "Tests/ExampleDaemon/Sources/exampled"),
+    .executableTarget(name: "engineprogram", dependencies: ["HeadlessUIKit"], path: "Tests/EngineProgram"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
     .testTarget(
@@ -81,7 +86,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "ConformanceSupport", "Transcripts", "controllerbench", "controllerctl", "controllerd", "crashd",
-        "specificationd",
+        "engineprogram", "exampled", "specificationd",
       ],
       exclude: ["Python"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["ConformanceSupport", "FuzzTargets", "SceneHosting"]),

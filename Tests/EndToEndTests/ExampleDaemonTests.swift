@@ -1,35 +1,18 @@
 import Foundation
 import Testing
 
-@Suite("A package from outside builds its own daemon")
+@Suite("Programs of others")
 struct ExampleDaemonTests {
   private static let package = BuiltProducts.checkout.appending(path: "Tests/ExampleDaemon")
 
-  /// Builds the example and returns the path of its program.
-  ///
-  /// It has a build directory of its own: the test run holds the lock on this package's.
-  private func build() throws -> String {
-    let scratch = BuiltProducts.checkout.appending(path: ".build/example-daemon").path
-    // What `swift test` tells its children must not reach a build of another package.
-    let inherited = ProcessInfo.processInfo.environment.keys.filter {
-      $0.hasPrefix("SWIFTPM") || $0.hasPrefix("XCTest") || $0 == "SWIFT_TESTING_ENABLED" || $0 == "PACKAGE_PATH"
-    }
-    let command = ["swift", "build", "--package-path", Self.package.path, "--scratch-path", scratch]
-    let environment = Dictionary(uniqueKeysWithValues: inherited.map { ($0, String?.none) })
-    var outcome = try Tool.run(command, environment: environment, patience: 900)
-    if outcome.status != 0 {
-      // An older build's list of our files may lack new ones.
-      try? FileManager.default.removeItem(atPath: scratch)
-      outcome = try Tool.run(command, environment: environment, patience: 900)
-    }
-    guard outcome.status == 0 else { throw Daemon.Failed(what: "the example's build", details: outcome.description) }
-    let directory = try Tool.run(command + ["--show-bin-path"], environment: environment)
-    return "\(try #require(directory.lines.last))/exampled"
+  /// The example as a package of its own has built it, where `.ci/run` says so; else the one that was built with the tests.
+  private func program() throws -> String {
+    try ProcessInfo.processInfo.environment["CONTROLLERD_EXAMPLE_BINARY"] ?? BuiltProducts.program("exampled")
   }
 
-  @Test("the example in Tests/ExampleDaemon builds, hosts its own controller, and answers over socat")
+  @Test("the example in Tests/ExampleDaemon hosts its own controller, and answers over socat")
   func example() throws {
-    let daemon = try Daemon(program: build())
+    let daemon = try Daemon(program: program())
     let lines = try daemon.socat(
       #"{"jsonrpc":"2.0","id":1,"method":"getServerInfo"}"#,
       #"{"jsonrpc":"2.0","id":2,"method":"getNavigationItem"}"#,
@@ -64,6 +47,22 @@ struct ExampleDaemonTests {
       usleep(1000)
     }
     Issue.record("what the task changed was not seen within 30 s")
+  }
+
+  @Test("a program that needs the engine alone links, and shows a window")
+  func engineAlone() throws {
+    let outcome = try Tool.run([BuiltProducts.program("engineprogram")])
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.lines == [
+        "TitleViewController loadView",
+        "TitleViewController viewDidLoad",
+        "TitleViewController viewWillAppear(false)",
+        "TitleViewController viewIsAppearing(false)",
+        "TitleViewController viewWillLayoutSubviews",
+        "TitleViewController viewDidLayoutSubviews",
+        "TitleViewController viewDidAppear(false)",
+      ])
   }
 
   @Test("it takes a dozen lines")

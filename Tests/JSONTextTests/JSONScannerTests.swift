@@ -42,7 +42,7 @@ struct JSONScannerTests {
       ("\u{0}", "controlCharacter@0"), ("[\u{0}]", "controlCharacter@1"), ("[1\u{0C}]", "controlCharacter@2"),
       ("\u{FEFF}{}", "byteOrderMark@0"), ("[\u{FEFF}]", "unexpectedCharacter@1"), ("\u{A0}1", "unexpectedCharacter@0"),
       (#"{"a":1,"a":2}"#, "duplicateKey@7"), (#"[{"b":{"":1,"":2}}]"#, "duplicateKey@12"),
-    ])
+    ] as [(String, String)])
   func refused(_ text: String, _ expected: String) {
     #expect(outcome(text) == expected)
   }

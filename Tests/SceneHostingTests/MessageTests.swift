@@ -44,11 +44,12 @@ import Testing
     #expect(try scene.send("switchOff()").code == nil)
     let lines = scene.client.lines(
       "sendMessage", #"{"to":"\#(scene.radio).delegate","message":"radio(_:played:)","arguments":{"song":"x"}}"#)
-    #expect(
-      lines.first
-        == #"{"jsonrpc":"2.0","method":"message","params":{"scene":"talk","from":"\#(scene.radio)","to":null,"#
-        + #""protocol":"RadioDelegate","message":"radio(_:played:)","arguments":{"song":"x"},"delivered":false,"#
-        + #""cause":"deadDelegate"}}"#)
+    let told = #"""
+      {"jsonrpc":"2.0","method":"message","params":{"scene":"talk","from":"\#(scene.radio)","to":null,\#
+      "protocol":"RadioDelegate","message":"radio(_:played:)","arguments":{"song":"x"},"delivered":false,\#
+      "cause":"deadDelegate"}}
+      """#
+    #expect(lines.first == told)
     let answer = Answer(try MemoryClient.parse(lines.last ?? ""))
     #expect(answer["delivered"] as? Bool == false)
     #expect(answer.string("cause") == "deadDelegate")
@@ -68,10 +69,11 @@ import Testing
     let scene = try TalkScene()
     _ = scene.client.lines("subscribe", #"[["messages","trace"]]"#)
     let lines = scene.client.lines("sendMessage", #"{"to":"\#(scene.radio)","message":"relayout()"}"#)
-    #expect(
-      lines.first
-        == #"{"jsonrpc":"2.0","method":"message","params":{"scene":"talk","from":null,"to":"\#(scene.radio)","#
-        + #""protocol":"Radio","message":"relayout()","arguments":{},"delivered":true}}"#)
+    let told = #"""
+      {"jsonrpc":"2.0","method":"message","params":{"scene":"talk","from":null,"to":"\#(scene.radio)",\#
+      "protocol":"Radio","message":"relayout()","arguments":{},"delivered":true}}
+      """#
+    #expect(lines.first == told)
     let events = try lines.dropLast().map { line in
       let params = try MemoryClient.parse(line)["params"] as? [String: Any]
       return (params?["message"] ?? params?["event"]) as? String

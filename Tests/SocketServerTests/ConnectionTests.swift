@@ -135,7 +135,8 @@ struct ConnectionTests {
       slow.read(limit: 200_000)
       return slow.end != nil
     })
-    #expect(slow.received.count == 600 * (">big 20000\n".utf8.count + 20_001))
+    let answer = ">big 20000\n".utf8.count + 20_001
+    #expect(slow.received.count == 600 * answer)
     #expect(slow.end == 0)
     #expect(session.mostQueued < LineSession.highWater + 20_100)
     try await fixture.end()
