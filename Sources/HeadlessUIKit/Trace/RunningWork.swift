@@ -5,7 +5,8 @@
 public enum RunningWork {
   /// Where the words are; `wordCount` of them. To be set before anything runs.
   ///
-  /// Not checked for overlapping accesses: it is set once.
+  /// Unchecked: it is set once, before a second thread or a request is there. Checked accesses would cost 93 instructions of
+  /// 7,890 a `ping`, and 2,000 of 139,700 a `displayView`.
   @exclusivity(unchecked) public nonisolated(unsafe) static var words: UnsafeMutablePointer<UInt>?
 
   /// How many words there are.
