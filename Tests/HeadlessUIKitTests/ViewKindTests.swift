@@ -261,6 +261,34 @@ struct ViewKindTests {
     }
   }
 
+  @Test("R18.5: a child that its container takes out when it is asked for the child's size hears nothing")
+  func childTakenOutWhenAsked() throws {
+    try withScene { application in
+      let stage = try Stage(application) { ChildRemover() }
+      try application.perform {
+        for child in [Child(), Other()] { embed(child, in: stage.root) }
+      }
+      application.trace.removeAll()
+      try application.perform { application.resize(stage.window, to: CGSize(width: 500, height: 400)) }
+      let sizes = application.trace.linesWithoutLayout.filter { $0.contains("viewWillTransition") }
+      #expect(sizes == ["ChildRemover viewWillTransition(500x400)", "Other viewWillTransition(500x400)"])
+    }
+  }
+
+  @Test("R18.4: a frame that a window gets while it tells its new size was assigned later, and stays")
+  func resizedWhileTelling() throws {
+    try withScene { application in
+      let stage = try Stage(application) { Resizer() }
+      application.trace.removeAll()
+      try application.perform { application.resize(stage.window, to: CGSize(width: 500, height: 400)) }
+      #expect(stage.window.frame.size == CGSize(width: 300, height: 200))
+      #expect(stage.root.view.frame.size == CGSize(width: 300, height: 200))
+      #expect(application.trace.linesWithoutLayout == ["Resizer viewWillTransition(500x400)"])
+      #expect(stage.root.isInTransitionAfterTheInner == true)
+      #expect(stage.root.transitionCoordinator == nil)
+    }
+  }
+
   @Test("an inner segmented container's own title names its segment; its control, on no screen, is advised of once")
   func nestedSegments() throws {
     try withScene { application in
@@ -282,5 +310,27 @@ struct ViewKindTests {
       #expect(application.advice.count == 1)
       try application.perform { outer.viewControllers = [] }
     }
+  }
+}
+
+/// Takes its first child out when it is asked for the child's size.
+private final class ChildRemover: UIViewController {
+  override func size(
+    forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
+  ) -> CGSize {
+    if let child = container as? Child { unembed(child) }
+    return parentSize
+  }
+}
+
+/// Gives its window another size when it hears of a larger one.
+private final class Resizer: UIViewController {
+  private(set) var isInTransitionAfterTheInner: Bool?
+
+  override func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+    super.viewWillTransition(to: size, with: coordinator)
+    guard size.width > 300, let window = view.window else { return }
+    window.frame = CGRect(x: 0, y: 0, width: 300, height: 200)
+    isInTransitionAfterTheInner = transitionCoordinator != nil
   }
 }

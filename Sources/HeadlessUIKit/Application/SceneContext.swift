@@ -72,6 +72,8 @@ final class SceneContext {
   struct Dispatch {
     unowned let controller: UIViewController
     let event: TraceEvent.Kind
+    /// Of `willMove` and `didMove`.
+    let parent: NodeID?
   }
 
   struct LeavingView {

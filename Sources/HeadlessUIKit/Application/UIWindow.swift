@@ -46,8 +46,8 @@ open class UIWindow: UIView {
     let old = exchange(&shownRoot, with: new)
     // The old root is held until its `viewDidDisappear`: the window was its container.
     old?.isHeldByWindow = true
-    // The new root, or another window, may have taken the old one's view already.
-    if let oldView = old?.viewIfLoaded, oldView.superview === self { oldView.removeFromSuperview() }
+    // The new root, or another window, may have taken the old one's view already, and a callback may do so: there it stays.
+    if let oldView = old?.viewIfLoaded, oldView.superview === self { oldView.takeOut(onlyFrom: self) }
     old?.isHeldByWindow = false
     // What these have called may have set another root, or given this one another view.
     if let new, new === root, let view = new.view { insertSubview(view, at: 0) }

@@ -76,6 +76,12 @@ extension MultipleViewController {
       addChild(child)
       guard isKept(child) else { return }
       child.navigationItem.observers.add(self)
+      // A callback has made it corrected, which has made the segments of all children.
+      guard mode == .faithful else {
+        child.didMove(toParent: self)
+        refreshSelection()
+        break
+      }
       segmentedControl.insertSegment(withTitle: segmentTitle(of: child), at: place, animated: false)
       if segmentedControl.selectedSegmentIndex == UISegmentedControl.noSegment {
         segmentedControl.selectedSegmentIndex = 0

@@ -14,16 +14,19 @@ extension MultipleViewController {
     // Before the view is there: loading it shows the old index's child and copies its item over this one's (S52).
     copyNavigationItem(of: child)
     bringIn(child)
+    // The callbacks may have taken it out again, here and below.
+    guard members.contains(where: { $0 === child }) else { return }
     if let old = selectedViewController, old !== child {
       let swap = context.nextSwap()
       old.beginTransition(false, animated: false, by: .swap(swap))
       old.viewIfLoaded?.removeFromSuperview()
       old.endTransition(ofSwap: swap)
     }
+    guard let place = members.firstIndex(where: { $0 === child }) else { return }
     shown = child
-    index = new
+    index = place
     context.noteChange(of: id)
-    if new < segmentedControl.numberOfSegments { segmentedControl.selectedSegmentIndex = new }
+    if place < segmentedControl.numberOfSegments { segmentedControl.selectedSegmentIndex = place }
     delegate?.multipleViewController(self, didSelect: child)
   }
 
@@ -39,13 +42,15 @@ extension MultipleViewController {
   }
 
   private func bringIn(_ child: UIViewController) {
-    guard let childView = child.view else { return }
-    childView.frame = area.bounds
+    child.loadViewIfNeeded()
+    // In its viewDidLoad it may have gone elsewhere, and in its viewWillAppear.
+    guard child.parent === self else { return }
+    child.viewIfLoaded?.frame = area.bounds
     let swap = context.nextSwap()
     child.beginTransition(true, animated: false, by: .swap(swap))
-    area.addSubview(childView)
+    if child.parent === self, let childView = child.viewIfLoaded { area.addSubview(childView) }
     child.endTransition(ofSwap: swap)
-    if shown == nil { shown = child }
+    if shown == nil, child.parent === self { shown = child }
   }
 
   /// A copy, made once; the singular after the plural, so that by R13.6 a child without items leaves the previous child's

@@ -127,6 +127,9 @@ extension MultipleViewController {
   /// R7.3: the new child's will, the old one's will, the views, the old one's did, the new one's did. The did-callbacks come
   /// a turn later (R2.5), or with the end of the animation, until which the old view stays.
   private func swap(to new: UIViewController?, selection: Int, animated: Bool) {
+    // One that a callback has begun meanwhile.
+    finishSwap()
+    guard selection == selections else { return }
     let old = shown
     guard old !== new || new?.viewIfLoaded?.superview !== area else { return }
     shown = new
@@ -193,7 +196,7 @@ extension MultipleViewController {
 
   private func takeOut(_ child: UIViewController, from place: UIView?) {
     guard child !== shown, let place, let view = child.viewIfLoaded, view.superview === place else { return }
-    view.removeFromSuperview()
+    view.takeOut(onlyFrom: place)
   }
 
   private func place(_ child: UIViewController) {

@@ -97,7 +97,14 @@ struct AppearanceChange {
     for _ in 0..<SceneContext.roundLimit {
       guard movedView.context.structureVersion != structureVersion, !isRescued else { return }
       collectAgain()
-      for controller in controllers { tell(controller) }
+      let own = Set(controllers.map(\.id))
+      for controller in inside {
+        if own.contains(controller.id) {
+          tell(controller)
+        } else if isAppearing, isShown, isMoved(controller) {
+          controller.catchUpWithParent()
+        }
+      }
     }
     movedView.context.reportEndless(movedView.owningController, "the controllers in a view that comes or goes")
   }

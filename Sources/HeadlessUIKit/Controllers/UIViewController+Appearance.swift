@@ -19,11 +19,21 @@ extension UIViewController {
     var endingTransition = 0
     /// What has caused the present transition, until its did-callback has returned (R6.2).
     var move: Move?
+    /// Counts steps, so that who has called an author's code sees whether another one was taken inside of it.
+    var step = 0
+    /// The present step, as long as not all children have heard of it (R4.2).
+    var forwarding: Forwarding?
+
+    struct Forwarding {
+      let state: AppearanceState
+      var told: Set<NodeID> = []
+    }
 
     /// A `begin…` is open: the view's coming and going is not followed until its `end…` (R4.6).
     var isManual: Bool { driver != .view }
     var isUnderWay: Bool { own == .appearing || own == .disappearing }
     var isUp: Bool { own == .appearing || own == .appeared }
+    var isComing: Bool { state == .appearing || state == .appeared }
 
     enum Driver: Equatable {
       /// The view's coming and going: the transition ends a turn later.
@@ -201,14 +211,14 @@ extension UIViewController {
 
   /// Brings the state to the lower of what was asked and what the parent is, with the callbacks between.
   func reevaluate(animated: Bool) {
-    var hasLoaded = isViewLoaded
     // Anew after each step: a callback may have begun something else, and brought the controller elsewhere already.
     for _ in 0..<SceneContext.roundLimit {
       guard let step = Self.step(from: appearance.state, to: allowedState) else { return }
-      if step == .appearing, !hasLoaded {
-        // R2.1: whoever is told that the view comes finds it loaded.
-        hasLoaded = true
+      if step == .appearing, !isViewLoaded {
+        // R2.1: whoever is told that the view comes finds it loaded. `viewDidLoad` may have thrown it away again.
         loadViewIfNeeded()
+      } else if finishForwarding(before: step) {
+        continue
       } else if step == .appeared, appearance.owesViewIsAppearing {
         // R2.2: it is never skipped, also when the view came into no window.
         sendOwnViewIsAppearing()
@@ -222,7 +232,7 @@ extension UIViewController {
 
   private var allowedState: AppearanceState {
     // To whom nobody is a container, the window is: it is always there.
-    guard let parent else { return appearance.own }
+    guard let parent else { return neverGone(appearance.own) }
     let lower = lowerState(parent.appearance.state)
     switch (appearance.state, lower) {
     case (_, .disappearing), (_, .disappeared), (.appeared, .appearing):
@@ -231,6 +241,11 @@ extension UIViewController {
     default: break
     }
     return lower
+  }
+
+  /// What never began to appear cannot begin to disappear (R2.7).
+  private func neverGone(_ state: AppearanceState) -> AppearanceState {
+    state == .disappearing && appearance.state == .disappeared ? .disappeared : state
   }
 
   /// The lower of what was asked and the parent's state (R5).
@@ -243,8 +258,7 @@ extension UIViewController {
     case (.disappeared, _), (_, .disappeared):
       return .disappeared
     case (.appeared, .disappearing), (.appearing, .disappearing), (.disappearing, _):
-      // What never began to appear cannot begin to disappear.
-      return appearance.state == .disappeared ? .disappeared : .disappearing
+      return neverGone(.disappearing)
     case (.appeared, _):
       return own
     case (.appearing, _):
@@ -267,6 +281,9 @@ extension UIViewController {
     context.callbackDepth += 1
     defer { context.callbackDepth -= 1 }
     appearance.state = state
+    appearance.step += 1
+    appearance.forwarding = Appearance.Forwarding(state: state)
+    let step = appearance.step
     context.noteChange(of: id)
     let animated = appearance.animated
     switch state {
@@ -283,26 +300,46 @@ extension UIViewController {
     case .disappeared:
       dispatch(.viewDidDisappear, animated: animated) { viewDidDisappear(animated) }
     }
-    guard appearance.state == state else { return }
+    guard appearance.step == step else { return }
     if state == .appeared || state == .disappeared { appearance.move = nil }
-    forward(animated: animated)
+    if appearance.forwarding != nil { forward(animated: animated) }
   }
 
-  /// R4.1 to R4.3: children hear of it after their parent, in array order, whatever the parent's overrides do.
+  /// R4.2: a callback of one step may cause the next one. Its children hear of the first before the controller goes on.
+  ///
+  /// - Returns: Whether somebody was told, so that everything may be different.
+  private func finishForwarding(before step: AppearanceState) -> Bool {
+    switch (appearance.forwarding?.state, step) {
+    case (.appearing, .appeared), (.disappearing, .disappeared):
+      forward(animated: appearance.animated)
+      return true
+    default:
+      return false
+    }
+  }
+
+  /// R4.1 to R4.3: children hear of it after their parent, in array order, whatever the parent's overrides do. Who has
+  /// heard of it already, from inside one of the callbacks, hears nothing more.
   private func forward(animated: Bool) {
-    let isComing = appearance.state == .appearing || appearance.state == .appeared
+    let step = appearance.step
+    let isComing = appearance.isComing
     let isAutomatic = shouldAutomaticallyForwardAppearanceMethods
     if !isAutomatic, appearance.state == .disappeared { context.noteUnforwardedAppearance(of: self) }
-    var told: Set<NodeID> = []
     // Until there is nobody new: a child may bring siblings in while it is told.
     for _ in 0..<SceneContext.roundLimit {
       let version = context.structureVersion
-      for child in children where child.parent === self && told.insert(child.id).inserted {
+      for child in children where child.parent === self {
+        guard appearance.forwarding?.told.insert(child.id).inserted == true else { continue }
         if isComing, isAutomatic, !child.appearance.isManual { child.comeWith(self) }
         child.reevaluate(animated: animated)
+        guard appearance.step == step, appearance.forwarding != nil else { return }
       }
-      if version == context.structureVersion { return }
+      if version == context.structureVersion {
+        appearance.forwarding = nil
+        return
+      }
     }
+    appearance.forwarding = nil
     context.reportEndless(self, "the children of \(className) \(id)")
   }
 
@@ -314,9 +351,20 @@ extension UIViewController {
       appearance.transition += 1
       appearance.own = .appeared
       appearance.isByHand = false
-    } else if appearance.state == .disappeared, !appearance.isByHand, viewIfLoaded?.isInVisibleWindow != true {
+    } else if appearance.state == .disappeared || !isViewLoaded, !appearance.isByHand,
+      viewIfLoaded?.isInVisibleWindow != true
+    {
       appearance.own = .disappeared
     }
+  }
+
+  /// A callback has brought the view to where its parent's comes on screen, after the parent has told its children: the
+  /// controller hears of it now, before its parent goes on (R3.10).
+  func catchUpWithParent() {
+    guard let parent, parent.appearance.isComing, parent.appearance.forwarding == nil else { return }
+    guard parent.shouldAutomaticallyForwardAppearanceMethods, !appearance.isManual else { return }
+    comeWith(parent)
+    reevaluate(animated: parent.appearance.animated)
   }
 
   /// Whether the view is loaded and inside the container's view, not just the same.
@@ -337,6 +385,8 @@ extension UIViewController {
 
   private func sendOwnViewIsAppearing() {
     guard appearance.owesViewIsAppearing else { return }
+    // R3.10: from inside its viewWillAppear; its children hear of that first.
+    if finishForwarding(before: .appeared), !appearance.owesViewIsAppearing { return }
     appearance.owesViewIsAppearing = false
     let animated = appearance.animated
     dispatch(.viewIsAppearing, animated: animated) { viewIsAppearing(animated) }

@@ -70,6 +70,8 @@ extension UIViewController {
   func leaveParent() {
     guard let parent else { return }
     parent.containmentState.children.removeAll { $0 === self }
+    // Should it come back, it hears again of what its parent is told.
+    parent.appearance.forwarding?.told.remove(id)
     parentReference = nil
     context.structureVersion += 1
     appearanceLeftParent()
@@ -83,7 +85,12 @@ extension UIViewController {
 
   /// Traces a call by container code (R3.2, R3.3); what the engine dispatches is in the trace already.
   func traceMove(_ event: TraceEvent.Kind, _ newParent: UIViewController?) {
-    if let running = context.dispatches.last, running.controller === self, running.event == event { return }
+    // What the running callback is about, its super call repeats; of another parent only container code can tell.
+    if let running = context.dispatches.last, running.controller === self, running.event == event,
+      running.parent == newParent?.id
+    {
+      return
+    }
     context.trace.record(
       event, controller: id, className: className,
       parent: newParent.map { TraceEvent.Parent(id: $0.id, className: $0.className) })

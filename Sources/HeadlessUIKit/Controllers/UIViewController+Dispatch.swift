@@ -8,7 +8,7 @@ extension UIViewController {
     context.trace.record(
       event, controller: id, className: className, animated: animated,
       parent: parent.map { TraceEvent.Parent(id: $0.id, className: $0.className) }, segue: segue, change: change)
-    context.dispatches.append(SceneContext.Dispatch(controller: self, event: event))
+    context.dispatches.append(SceneContext.Dispatch(controller: self, event: event, parent: parent?.id))
     context.callbackDepth += 1
     RunningWork.begin(className, id.rawValue, event.rawValue)
     call()

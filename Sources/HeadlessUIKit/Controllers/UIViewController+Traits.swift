@@ -9,11 +9,13 @@ extension UIViewController: UITraitEnvironment, UIContentContainer {
   /// R18.4, R18.7: the children that hear of a size or of traits.
   private var childrenInside: [UIViewController] { children.filter { $0.standsInside(self) } }
 
-  /// R18.5: a child to which nothing changes is not told.
+  private func isInside(_ child: UIViewController) -> Bool { child.parent === self && child.standsInside(self) }
+
+  /// R18.5: a child to which nothing changes is not told; nor one that the container has taken out when it was asked.
   func forward(_ size: CGSize, _ coordinator: any UIViewControllerTransitionCoordinator) {
-    for child in childrenInside where child.parent === self && child.standsInside(self) {
+    for child in childrenInside where isInside(child) {
       let childSize = self.size(forChildContentContainer: child, withParentContainerSize: size)
-      guard child.viewIfLoaded?.bounds.size != childSize else { continue }
+      guard isInside(child), child.viewIfLoaded?.bounds.size != childSize else { continue }
       child.dispatch(.viewWillTransition, change: .size(childSize)) {
         child.viewWillTransition(to: childSize, with: coordinator)
       }
@@ -21,7 +23,7 @@ extension UIViewController: UITraitEnvironment, UIContentContainer {
   }
 
   func forward(_ traits: UITraitCollection, _ coordinator: any UIViewControllerTransitionCoordinator) {
-    for child in childrenInside where child.parent === self && child.standsInside(self) {
+    for child in childrenInside where isInside(child) {
       child.dispatch(.willTransition, change: .traits(traits)) {
         child.willTransition(to: traits, with: coordinator)
       }

@@ -100,17 +100,20 @@ struct EnvironmentTransition {
     root.dispatch(.willTransition, change: .traits(newTraits)) { root.willTransition(to: newTraits, with: coordinator) }
   }
 
-  /// A change of one window's size alone. The callbacks before it may have hidden the window or given it another root.
+  /// A change of one window's size alone. The callbacks before it may have hidden the window or given it another root, or
+  /// another frame: that was assigned later, and stays.
   static func resize(_ window: UIWindow, to frame: CGRect, by setFrame: (CGRect) -> Void) {
     let coordinator = TransitionCoordinator(window, duration: 0)
+    let outer = window.runningTransition
+    let oldFrame = window.frame
     window.runningTransition = coordinator
     tellSize(frame.size, window, coordinator)
-    setFrame(frame)
+    if window.frame == oldFrame { setFrame(frame) }
     window.layoutIfNeeded()
     coordinator.runAnimations()
     window.layoutIfNeeded()
     coordinator.runCompletions()
-    window.runningTransition = nil
+    window.runningTransition = outer
   }
 
   private func tellSize(_ window: UIWindow, _ coordinator: TransitionCoordinator) {

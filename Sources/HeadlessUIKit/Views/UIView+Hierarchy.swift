@@ -128,9 +128,12 @@ extension UIView {
   /// Takes the view out of its superview.
   ///
   /// The controllers whose views leave a window that way are told (R2.5, R3.11).
-  public func removeFromSuperview() {
+  public func removeFromSuperview() { takeOut(onlyFrom: nil) }
+
+  /// Takes the view out of the superview that is given, and out of any when none is.
+  func takeOut(onlyFrom place: UIView?) {
     for _ in 0..<SceneContext.roundLimit {
-      guard let oldSuperview = superview else { return }
+      guard let oldSuperview = superview, place == nil || oldSuperview === place else { return }
       context.structureVersion += 1
       var change = AppearanceChange(leaving: self)
       change.announce()
@@ -167,7 +170,10 @@ extension UIView {
       if view.superview !== self { view.removeFromSuperview() }
     }
     var coming = staysVisible && !isRescue(of: view) ? nil : AppearanceChange(entering: view, under: self)
+    let version = context.structureVersion
     coming?.announce()
+    // A callback may have given the controller another parent.
+    if context.structureVersion != version { view.reportForeignAncestor(above: self) }
     view.attach(to: self, at: place)
     coming?.arrive()
     coming?.complete()
