@@ -1,0 +1,120 @@
+import HeadlessUIKit
+
+/// A controller that tells its world of its ten callbacks.
+@MainActor
+protocol ReentrantControlling: UIViewController {
+  var world: ReentrantWorld? { get set }
+  var number: Int { get set }
+}
+
+/// A plain controller of the random programs.
+final class ReentrantController: UIViewController, ReentrantControlling {
+  weak var world: ReentrantWorld?
+  var number = 0
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    world?.calls(.viewDidLoad, number)
+  }
+
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    world?.calls(.viewWillAppear, number)
+  }
+
+  override func viewIsAppearing(_ animated: Bool) {
+    super.viewIsAppearing(animated)
+    world?.calls(.viewIsAppearing, number)
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    world?.calls(.viewDidAppear, number)
+  }
+
+  override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    world?.calls(.viewWillDisappear, number)
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    world?.calls(.viewDidDisappear, number)
+  }
+
+  override func willMove(toParent parent: UIViewController?) {
+    super.willMove(toParent: parent)
+    world?.calls(.willMove, number)
+  }
+
+  override func didMove(toParent parent: UIViewController?) {
+    super.didMove(toParent: parent)
+    world?.calls(.didMove, number)
+  }
+
+  override func viewWillLayoutSubviews() {
+    super.viewWillLayoutSubviews()
+    world?.calls(.viewWillLayoutSubviews, number)
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    world?.calls(.viewDidLayoutSubviews, number)
+  }
+}
+
+/// A segmented container of the random programs.
+final class ReentrantContainer: MultipleViewController, ReentrantControlling {
+  weak var world: ReentrantWorld?
+  var number = 0
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    world?.calls(.viewDidLoad, number)
+  }
+
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    world?.calls(.viewWillAppear, number)
+  }
+
+  override func viewIsAppearing(_ animated: Bool) {
+    super.viewIsAppearing(animated)
+    world?.calls(.viewIsAppearing, number)
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    world?.calls(.viewDidAppear, number)
+  }
+
+  override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    world?.calls(.viewWillDisappear, number)
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    world?.calls(.viewDidDisappear, number)
+  }
+
+  override func willMove(toParent parent: UIViewController?) {
+    super.willMove(toParent: parent)
+    world?.calls(.willMove, number)
+  }
+
+  override func didMove(toParent parent: UIViewController?) {
+    super.didMove(toParent: parent)
+    world?.calls(.didMove, number)
+  }
+
+  override func viewWillLayoutSubviews() {
+    super.viewWillLayoutSubviews()
+    world?.calls(.viewWillLayoutSubviews, number)
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    world?.calls(.viewDidLayoutSubviews, number)
+  }
+}
