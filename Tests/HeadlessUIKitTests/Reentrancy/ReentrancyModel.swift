@@ -1,6 +1,6 @@
 import HeadlessUIKit
 
-/// What R2 to R6 allow, as far as it can be told from the callbacks as they come and from where the views stand.
+/// What R1 to R6 allow, as far as it can be told from the callbacks as they come and from where the views stand.
 @MainActor
 final class ReentrancyModel {
   struct Fault: Error, CustomStringConvertible {
@@ -10,17 +10,16 @@ final class ReentrancyModel {
     var description: String { "\(rule): \(text)" }
   }
 
-  private enum State {
-    case disappeared, appearing, appeared, disappearing
-  }
-
-  private struct Record {
-    var state = State.disappeared
+  struct Record {
+    var state = AppearanceState.disappeared
     var isLoading = false
     var isLoaded = false
+    /// Its view was unloaded, and made again while nobody read it, and it has not appeared since (R17.4).
+    var wasLoadedByNobody = false
+    var wasUnloaded = false
     var sawIsAppearing = false
-    /// Those that `willMove` has named and `didMove` not yet: one addition may begin in another's `willMove`.
-    var announcedParents: Set<NodeID> = []
+    /// How often `willMove` has named each and `didMove` not yet: one addition may begin in another's `willMove`.
+    var announcedParents: [NodeID: Int] = [:]
     /// Where it has arrived, which a second addition to the same parent may say again (R3.5).
     var arrivedIn: NodeID?
     var isGone = false
@@ -28,10 +27,13 @@ final class ReentrancyModel {
 
   /// The first that was wrong; what follows from it says nothing more.
   private(set) var fault: Fault?
+  private(set) var records: [NodeID: Record] = [:]
+  /// The callbacks without layout, and how many there were when the first fault was found.
+  private var events: [TraceEvent] = []
+  private var eventsBeforeFault: Int?
 
-  private let application: UIApplication
-  private unowned let world: ReentrantWorld
-  private var records: [NodeID: Record] = [:]
+  let application: UIApplication
+  unowned let world: ReentrantWorld
   private var numbers: [NodeID: Int] = [:]
 
   init(of world: ReentrantWorld) {
@@ -41,29 +43,72 @@ final class ReentrancyModel {
     application.trace.onEvent = { [weak self] event in self?.read(event) }
   }
 
-  // MARK: As the callbacks come
+  func number(of node: NodeID) -> Int? { numbers[node] }
+  func name(of node: NodeID) -> String { numbers[node].map(ReentrantOperation.name) ?? "?" }
+
+  func note(_ rule: String, _ text: String) {
+    guard fault == nil else { return }
+    fault = Fault(rule: rule, text: text)
+    eventsBeforeFault = events.count
+  }
+
+  /// The callbacks, and where the first fault was found.
+  var journal: [String] {
+    var lines = events.map(line)
+    if let eventsBeforeFault { lines.insert("-- here", at: eventsBeforeFault) }
+    return lines
+  }
+
+  private func note(_ rule: String, _ event: TraceEvent, _ problem: String) {
+    note(rule, "\(line(event)) \(problem)")
+  }
+
+  private func line(_ event: TraceEvent) -> String {
+    let parent = event.parent.map { " \(name(of: $0.id))" } ?? ""
+    return "\(name(of: event.controller)) \(event.event.rawValue)\(parent)"
+  }
 
   private func read(_ event: TraceEvent) {
+    if !event.event.isLayout { events.append(event) }
     var record = records[event.controller] ?? Record()
     if record.isGone { note("R19.6", event, "after deinit") }
     if record.isLoading, event.event != .viewDidLoad, event.event != .loadView {
       note("R1.1", event, "between loadView and viewDidLoad")
     }
-    let parent = application.controller(event.controller)?.parent?.id
-    readAppearance(event, &record, parent: parent.flatMap { records[$0]?.state ?? .disappeared })
-    readContainment(event, &record, parent: parent)
+    let controller = application.controller(event.controller)
+    readLoading(event, &record, controller)
+    readAppearance(event, &record, controller)
+    readContainment(event, &record, parent: controller?.parent?.id)
     records[event.controller] = record
+    if let controller { readForwarding(event, of: controller) }
   }
 
-  /// R2.1, R2.2, R2.7, R4.2 and the table of R5. `parent` is the state of the parent, if there is one.
-  private func readAppearance(_ event: TraceEvent, _ record: inout Record, parent: State?) {
+  /// R1.1, R1.5, R17.4.
+  private func readLoading(_ event: TraceEvent, _ record: inout Record, _ controller: UIViewController?) {
     switch event.event {
     case .loadView:
+      if record.isLoaded { note("R1.1", event, "though it was loaded") }
       record.isLoading = true
+      record.wasLoadedByNobody = record.wasUnloaded && world.isIdle
     case .viewDidLoad:
       if !record.isLoading { note("R1.1", event, "without loadView") }
       record.isLoading = false
       record.isLoaded = true
+    case .viewWillUnload:
+      if application.profile != .ios5 { note("R17.5", event, "in this profile") }
+      if controller?.viewIfLoaded?.superview != nil { note("R17.4", event, "while its view has a superview") }
+    case .viewDidUnload:
+      record.isLoaded = false
+      record.wasUnloaded = true
+    case .viewWillAppear: record.wasLoadedByNobody = false
+    default: break
+    }
+  }
+
+  /// R2.1, R2.2, R2.7, R4.2 and the table of R5.
+  private func readAppearance(_ event: TraceEvent, _ record: inout Record, _ controller: UIViewController?) {
+    let parent = controller?.parent.map { records[$0.id]?.state ?? .disappeared }
+    switch event.event {
     case .viewWillAppear:
       require("R2.7", event, record.state, [.disappeared, .disappearing])
       if !record.isLoaded { note("R2.1", event, "before the view was loaded") }
@@ -85,116 +130,71 @@ final class ReentrancyModel {
     case .viewDidDisappear:
       require("R2.7", event, record.state, [.disappearing])
       record.state = .disappeared
+    default: return
+    }
+    guard let controller else { return }
+    switch event.event {
+    case .viewWillAppear, .viewDidAppear:
+      if controller.isMovingFromParent { note("R6.2", event, "with isMovingFromParent") }
+    case .viewWillDisappear, .viewDidDisappear:
+      if controller.isMovingToParent { note("R6.2", event, "with isMovingToParent") }
     default: break
     }
   }
 
-  /// R3.1, R3.2: `didMove` names the parent, and `willMove` has named it before.
+  /// R3.1, R3.2, R3.4: `didMove` names the parent, and `willMove` has named it before.
   private func readContainment(_ event: TraceEvent, _ record: inout Record, parent: NodeID?) {
     switch event.event {
     case .willMove:
-      if let new = event.parent?.id { record.announcedParents.insert(new) }
+      if let new = event.parent?.id { record.announcedParents[new, default: 0] += 1 }
     case .didMove:
-      let wasAnnounced = (event.parent?.id).map { record.announcedParents.remove($0) != nil || record.arrivedIn == $0 }
-      record.arrivedIn = event.parent?.id
-      guard let new = record.arrivedIn else { break }
-      if new != parent { note("R3.2", event, "while that is not its parent") }
-      if wasAnnounced == false { note("R3.1", event, "without that willMove") }
+      let new = event.parent?.id
+      if new != parent { note("R3.2", event, "while its parent is \(parent.map(name(of:)) ?? "nil")") }
+      if let new {
+        let count = record.announcedParents[new] ?? 0
+        if count == 0, record.arrivedIn != new { note("R3.1", event, "without that willMove") }
+        record.announcedParents[new] = max(0, count - 1)
+      }
+      record.arrivedIn = new
     case .deinit:
       record.isGone = true
     default: break
     }
   }
 
+  /// R3.10, R4.2: what the parent was told, the children inside it have been told of by the next step.
+  private func readForwarding(_ event: TraceEvent, of parent: UIViewController) {
+    let allowed: [AppearanceState]
+    switch event.event {
+    case .viewIsAppearing, .viewDidAppear: allowed = [.appearing, .appeared]
+    case .viewDidDisappear: allowed = [.disappearing, .disappeared]
+    default: return
+    }
+    for child in parent.children where isForwarded(child) && !isLeaving(child) {
+      require("R3.10", event, records[child.id]?.state ?? .disappeared, allowed, of: name(of: child.id))
+    }
+  }
+
+  /// Whether a child stands in its parent's view, and hears of the parent's appearance without anybody's doing (R4.1).
+  func isForwarded(_ child: UIViewController) -> Bool {
+    guard let parent = child.parent, parent.shouldAutomaticallyForwardAppearanceMethods,
+      let number = numbers[child.id], !world.drivenByHand.contains(number),
+      let view = child.viewIfLoaded, let host = parent.viewIfLoaded
+    else { return false }
+    return view.isDescendant(of: host)
+  }
+
+  /// Whether a child may stand in its parent only until it has been taken away.
+  private func isLeaving(_ child: UIViewController) -> Bool {
+    if let number = numbers[child.id], world.leaving.contains(number) { return true }
+    guard let container = child.parent as? ReentrantContainer else { return false }
+    return container.selectedViewController !== child
+  }
+
   private func require(
-    _ rule: String, _ event: TraceEvent, _ state: State, _ allowed: [State], of whom: String = "it"
+    _ rule: String, _ event: TraceEvent, _ state: AppearanceState, _ allowed: [AppearanceState],
+    of whom: String = "it"
   ) {
     if !allowed.contains(state) { note(rule, event, "while \(whom) is \(state)") }
-  }
-
-  private func note(_ rule: String, _ event: TraceEvent, _ problem: String) {
-    let name = numbers[event.controller].map(ReentrantOperation.name) ?? "?"
-    note(rule, "\(name) \(event.line) \(problem)")
-  }
-
-  private func note(_ rule: String, _ text: String) {
-    if fault == nil { fault = Fault(rule: rule, text: text) }
-  }
-
-  // MARK: When a request is over
-
-  /// What holds whenever a request has settled, and what holds only when no animation runs.
-  func judge() {
-    for fault in world.faultsOfOtherScenes { note("scenes", fault) }
-    judgeContainment()
-    judgeIssues()
-    if application.isAtRest, fault == nil { judgeStates() }
-  }
-
-  /// `children` and `parent` say the same, and nobody is his own ancestor.
-  private func judgeContainment() {
-    for node in world.nodes {
-      let name = ReentrantOperation.name(node.number)
-      if Set(node.children.map(\.id)).count != node.children.count { note("R3.1", "\(name) has a child twice") }
-      for child in node.children where child.parent !== node {
-        note("R3.1", "a child of \(name) has another parent")
-      }
-      if let parent = node.parent, !parent.children.contains(where: { $0 === node }) {
-        note("R3.1", "\(name) is not among its parent's children")
-      }
-      var ancestor = node.parent
-      for _ in world.nodes { ancestor = ancestor?.parent }
-      if ancestor != nil { note("circle", "\(name) is its own ancestor") }
-    }
-  }
-
-  /// A careful client is told of nothing, but of a circle or of a foreign view that came while `willMove` was not yet over.
-  private func judgeIssues() {
-    for issue in application.brokenContracts {
-      switch issue.kind {
-      case .cyclicContainment: continue
-      case .hierarchyInconsistency:
-        if world.hasRaced { continue }
-      case .unbalancedAppearanceCall, .notAChild:
-        if !world.drivenByHand.isEmpty { continue }
-      default: break
-      }
-      note("issue \(issue.kind)", issue.message)
-    }
-  }
-
-  /// On screen is `appeared`, all else `disappeared`; and the callbacks have said so.
-  private func judgeStates() {
-    for node in world.nodes where !isOpen(node) {
-      let isOnScreen = isOnScreen(node)
-      let name = ReentrantOperation.name(node.number)
-      let place = isOnScreen ? "on screen" : "off screen"
-      if node.appearanceState != (isOnScreen ? .appeared : .disappeared) {
-        note("settled", "\(name) is \(node.appearanceState) \(place)")
-      }
-      let state = records[node.id]?.state ?? .disappeared
-      if state != (isOnScreen ? .appeared : .disappeared) {
-        note("settled", "\(name) is \(state) by its callbacks, \(place)")
-      }
-    }
-  }
-
-  /// R3.13, R3.14, R4.1, R5: the view is in a shown window, and with it those of all ancestors, each in the next one's.
-  private func isOnScreen(_ node: UIViewController) -> Bool {
-    guard let view = node.viewIfLoaded, let window = view.window, !window.isHidden else { return false }
-    guard let parent = node.parent else { return true }
-    guard let host = parent.viewIfLoaded, view.isDescendant(of: host) else { return false }
-    return isOnScreen(parent)
-  }
-
-  /// Whether the rules leave the state open: driven by hand, or a child whose view stands under others (R3.15), or a
-  /// descendant of one.
-  private func isOpen(_ node: UIViewController) -> Bool {
-    if let number = numbers[node.id], world.drivenByHand.contains(number) { return true }
-    guard let parent = node.parent else { return false }
-    if let view = node.viewIfLoaded, view.superview != nil {
-      guard let host = parent.viewIfLoaded, view.isDescendant(of: host) else { return true }
-    }
-    return isOpen(parent)
   }
 }

@@ -5,6 +5,9 @@ import HeadlessUIKit
 struct ReentrancyRun {
   private(set) var fault: ReentrancyModel.Fault?
   private(set) var performed = 0
+  private(set) var performedInCallbacks: [ReentrantWorld.Place: Int] = [:]
+  /// The callbacks, in short.
+  private(set) var journal: [String] = []
 
   init(_ steps: [ReentrantStep], _ profile: UIApplication.Profile) {
     let application = UIApplication(name: "test", profile: profile, clock: .virtual)
@@ -20,10 +23,11 @@ struct ReentrancyRun {
         model.judge()
       }
       performed = world.performed
-      fault = model.fault
+      performedInCallbacks = world.performedInCallbacks
+      if model.fault != nil { journal = model.journal }
       try application.perform { world.drop() }
       _ = try application.clock.advance(by: 1)
-      if fault == nil { fault = model.fault }
+      fault = model.fault
     } catch {
       if fault == nil { fault = ReentrancyModel.Fault(rule: "settles", text: "\(error)") }
     }

@@ -1,250 +1,199 @@
 import HeadlessUIKit
 
-/// Carries out a list of steps as a careful client would: it asks again after each call what it relies on.
+/// Carries out operations as a careful client would: it asks again after each call what it relies on.
 @MainActor
 final class ReentrantWorld {
   let application: UIApplication
   private(set) var nodes: [any ReentrantControlling] = []
   private(set) var windows: [UIWindow] = []
+
+  /// How many operations were carried out; those that the state did not allow do not count.
   private(set) var performed = 0
-  /// Controllers whose appearance was begun or ended outside of an addition or removal.
-  private(set) var drivenByHand: Set<Int> = []
-  /// What another scene has done wrong.
-  private(set) var faultsOfOtherScenes: [String] = []
+  /// The same by where and what, for those inside callbacks.
+  private(set) var performedInCallbacks: [Place: Int] = [:]
+  /// What is being carried out, each in a callback of the one before.
+  private var running: [ReentrantOperation.Kind] = []
 
+  /// Controllers whose appearance was begun or ended by hand, and not as it is documented, or disturbed in it.
+  /// They stay so: a begin without its end may wait for a container that is off screen.
+  var drivenByHand: Set<Int> = []
+  /// Children of a segmented container whose view the client took away, which it must not.
+  var takenOut: Set<Int> = []
   /// A controller was moved, or its view was, while somebody was about to add it (R3.15 may then be broken by both).
-  private(set) var hasRaced = false
-  private var arriving: [Int] = []
+  var hasRaced = false
+  /// What is being added.
+  var arriving: [Int] = []
+  /// Whose view the client is taking out of its superview: wherever a callback has put it, it will be out (as in UIKit).
+  var removing: [Int] = []
+  /// What is being taken away, or may be: it has been told to disappear while it still stands there.
+  var leaving: [Int] = []
 
-  private var armed: [Key: [ReentrantOperation]] = [:]
-  private var otherScene: UIApplication?
+  /// Other scenes, and what they have done wrong.
+  var otherScenes: [UIApplication] = []
+  var faultsOfOtherScenes: [String] = []
 
-  private struct Key: Hashable {
+  /// Containers that are, or once were, in mode `faithful`.
+  var onceFaithful: Set<Int> = [ReentrantProgram.faithful]
+
+  /// Whether no client's code runs, but the callbacks of what is late.
+  var isIdle: Bool { running.isEmpty || running == [.advance] }
+
+  private var armed: [ArmedPlace: [ReentrantOperation]] = [:]
+
+  struct Place: Hashable {
     let callback: ReentrantCallback
-    let node: Int
+    let kind: ReentrantOperation.Kind
+  }
+
+  private struct ArmedPlace: Hashable {
+    let callback: ReentrantCallback
+    /// Nil: whoever gets it.
+    let node: Int?
   }
 
   init(_ application: UIApplication) {
     self.application = application
-    nodes = ReentrantProgram.plain.map { _ in ReentrantController() }
-    nodes += ReentrantProgram.containers.map { _ in ReentrantContainer() }
+    nodes = ReentrantProgram.plain.map { number in
+      if ReentrantProgram.remakeable.contains(number) { return ReentrantRemakeable() }
+      return number == ReentrantProgram.forwarder ? ReentrantForwarder() : ReentrantController()
+    }
+    for number in ReentrantProgram.containers {
+      let container = ReentrantContainer()
+      container.mode = number == ReentrantProgram.faithful ? .faithful : .corrected
+      nodes.append(container)
+    }
     for (number, node) in nodes.enumerated() {
       node.number = number
       node.world = self
     }
-    windows = ReentrantProgram.windows.map { _ in UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)) }
+    windows = ReentrantProgram.windows.map { _ in
+      let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+      window.isHidden = true
+      return window
+    }
   }
 
-  func arm(_ operation: ReentrantOperation, in callback: ReentrantCallback, of node: Int) {
-    armed[Key(callback: callback, node: node), default: []].append(operation)
+  /// Has an operation carried out in the next such callback.
+  func arm(_ operation: ReentrantOperation, in callback: ReentrantCallback, of node: Int?) {
+    armed[ArmedPlace(callback: callback, node: node), default: []].append(operation)
   }
 
+  /// A controller tells of a callback.
   func calls(_ callback: ReentrantCallback, _ node: Int) {
-    let key = Key(callback: callback, node: node)
-    guard let operation = armed[key]?.first else { return }
-    armed[key]?.removeFirst()
-    perform(operation)
+    let keys = [ArmedPlace(callback: callback, node: node), ArmedPlace(callback: callback, node: nil)]
+    guard let key = keys.first(where: { armed[$0]?.isEmpty == false }), let operation = armed[key]?.removeFirst() else {
+      return
+    }
+    if perform(operation) { performedInCallbacks[Place(callback: callback, kind: operation.kind), default: 0] += 1 }
   }
 
   /// Lets go of all, in whatever state it is.
   func drop() {
     armed.removeAll()
-    closeScene()
+    while closeScene() {}
     for window in windows {
       window.rootViewController = nil
       window.isHidden = true
     }
-    for case let container as ReentrantContainer in nodes { container.viewControllers = [] }
-    for node in nodes { unembed(node) }
+    for case let container as ReentrantContainer in nodes {
+      container.mode = .corrected
+      container.viewControllers = []
+    }
+    for node in nodes {
+      unembed(node)
+      node.viewIfLoaded?.removeFromSuperview()
+    }
     nodes.removeAll()
     windows.removeAll()
   }
 
-  func perform(_ operation: ReentrantOperation) {
-    guard !nodes.isEmpty else { return }
+  /// False when the state did not allow it: nothing was done then.
+  @discardableResult
+  func perform(_ operation: ReentrantOperation) -> Bool {
+    guard !nodes.isEmpty else { return false }
+    running.append(operation.kind)
     performed += 1
+    let wasDone = carryOut(operation)
+    running.removeLast()
+    if !wasDone { performed -= 1 }
+    return wasDone
+  }
+
+  private func carryOut(_ operation: ReentrantOperation) -> Bool {
     switch operation {
     case .embed(let child, let parent): embed(nodes[child], in: nodes[parent], byHand: false)
     case .unembed(let child): unembed(nodes[child])
-    case .takeOut(let child): nodes[child].viewIfLoaded?.removeFromSuperview()
-    case .leaveParent(let child):
-      if !(nodes[child].parent is ReentrantContainer) { nodes[child].removeFromParent() }
+    case .move(let child, let parent): move(nodes[child], to: nodes[parent])
+    case .takeOut(let child): takeOut(nodes[child])
+    case .leaveParent(let child): leaveParent(nodes[child])
     case .place(let node, let host): place(nodes[node], in: nodes[host])
     case .setRoot(let node, let window): setRoot(node.map { nodes[$0] }, of: windows[window])
-    case .setHidden(let hidden, let window): windows[window].isHidden = hidden
+    case .hide(let window): setHidden(true, windows[window])
+    case .show(let window): setHidden(false, windows[window])
     case .begin(let node, let appearing):
-      guard nodes[node].parent != nil else { return }
-      drivenByHand.insert(node)
-      nodes[node].beginAppearanceTransition(appearing, animated: false)
-    case .end(let node):
-      guard nodes[node].parent != nil else { return }
-      drivenByHand.insert(node)
-      nodes[node].endAppearanceTransition()
+      driveAtAnyTime(nodes[node]) { $0.beginAppearanceTransition(appearing, animated: false) }
+    case .end(let node): driveAtAnyTime(nodes[node]) { $0.endAppearanceTransition() }
     case .addByHand(let child, let parent): embed(nodes[child], in: nodes[parent], byHand: true)
     case .removeByHand(let child): removeByHand(nodes[child])
-    case .select(let index, let number): try? container(number)?.select(index)
-    case .insert(let child, let number, let index):
-      guard let container = container(number), canHold(container, nodes[child]), release(nodes[child]) else { return }
-      guard canHold(container, nodes[child]) else { return }
-      arrive(nodes[child]) { try? container.insertViewController(nodes[child], at: index) }
-    case .setList(let children, let number): setList(children, of: number)
-    case .setPrompt(let node, let isSet): nodes[node].navigationItem.prompt = isSet ? "prompt" : nil
-    case .setNeedsLayout(let node): nodes[node].viewIfLoaded?.setNeedsLayout()
-    case .advance(let milliseconds): _ = try? application.clock.advance(by: Double(milliseconds) / 1000)
+    case .select(let index, let number): select(index, in: container(number))
+    case .insert(let child, let number, let index): insert(nodes[child], in: container(number), at: index)
+    case .removeSegment(let index, let number): removeSegment(index, in: container(number))
+    case .setList(let children, let number): setList(children, of: container(number))
+    case .setContentView(let isSet, let number): setContentView(isSet, in: container(number))
+    case .setFaithful(let isSet, let number): setMode(isSet ? .faithful : .corrected, of: container(number))
+    case .setPrompt(let node, let isSet): setPrompt(isSet ? "prompt" : nil, of: nodes[node])
+    case .setNeedsLayout(let node): setNeedsLayout(nodes[node])
+    case .warnOfMemory: warnOfMemory()
+    case .advance(let milliseconds): advance(by: Double(milliseconds) / 1000)
     case .openScene: openScene()
     case .closeScene: closeScene()
     }
   }
 
-  // MARK: Containment
+  /// Drives a child of a container as it is documented; what comes between may leave it where the two did not say, and
+  /// that is then the client's own.
+  func drive(_ child: UIViewController, _ body: () -> Void) {
+    let before = performed
+    body()
+    if performed != before, let number = number(of: child) { drivenByHand.insert(number) }
+  }
 
-  /// Whether `host` can take `node` without a circle of parents or of views.
-  private func canHold(_ host: UIViewController, _ node: UIViewController) -> Bool {
-    var ancestor: UIViewController? = host
-    while let current = ancestor {
-      if current === node { return false }
-      if let view = node.viewIfLoaded, let other = current.viewIfLoaded, other.isDescendant(of: view) { return false }
-      ancestor = current.parent
-    }
+  func number(of node: UIViewController) -> Int? { (node as? any ReentrantControlling)?.number }
+
+  // MARK: The short ones
+
+  private func driveAtAnyTime(_ node: UIViewController, _ body: (UIViewController) -> Void) -> Bool {
+    guard node.parent != nil, let number = number(of: node) else { return false }
+    drivenByHand.insert(number)
+    body(node)
     return true
   }
 
-  /// Takes a controller out of all that holds it; false when it is held again by then.
-  private func release(_ node: UIViewController) -> Bool {
-    noteRace(node)
-    for window in windows where window.rootViewController === node { window.rootViewController = nil }
-    unembed(node)
-    node.viewIfLoaded?.removeFromSuperview()
-    return isFree(node)
+  private func setHidden(_ isHidden: Bool, _ window: UIWindow) -> Bool {
+    guard window.isHidden != isHidden else { return false }
+    window.isHidden = isHidden
+    return true
   }
 
-  private func noteRace(_ node: UIViewController) {
-    if arriving.contains(where: { nodes[$0] === node }) { hasRaced = true }
+  private func setNeedsLayout(_ node: UIViewController) -> Bool {
+    guard let view = node.viewIfLoaded, view.window != nil else { return false }
+    view.setNeedsLayout()
+    return true
   }
 
-  /// Does what adds a controller, or takes its view for another's.
-  private func arrive(_ node: UIViewController, _ body: () -> Void) {
-    guard let node = node as? any ReentrantControlling else { return }
-    arriving.append(node.number)
-    body()
-    arriving.removeLast()
+  private func setPrompt(_ prompt: String?, of node: UIViewController) -> Bool {
+    guard node.navigationItem.prompt != prompt else { return false }
+    node.navigationItem.prompt = prompt
+    return true
   }
 
-  private func isFree(_ node: UIViewController) -> Bool {
-    node.parent == nil && node.viewIfLoaded?.superview == nil && !windows.contains { $0.rootViewController === node }
+  private func warnOfMemory() -> Bool {
+    _ = application.simulateMemoryWarning()
+    return true
   }
 
-  /// R3.9; by hand with begin and end around the addition of the view (R4.6).
-  private func embed(_ child: UIViewController, in parent: UIViewController, byHand: Bool) {
-    guard !(parent is ReentrantContainer), canHold(parent, child), release(child), canHold(parent, child) else {
-      return
-    }
-    arrive(child) { parent.addChild(child) }
-    guard child.parent === parent else { return }
-    let isShown = byHand && parent.appearanceState == .appeared
-    let before = performed
-    if isShown { child.beginAppearanceTransition(true, animated: false) }
-    if child.parent === parent, let view = child.view, let host = parent.view, child.parent === parent,
-      !host.isDescendant(of: view), view.superview == nil || view.isDescendant(of: host)
-    {
-      host.addSubview(view)
-    }
-    if isShown { endByHand(child, undisturbed: performed == before) }
-    if child.parent === parent { child.didMove(toParent: parent) }
-  }
-
-  /// R3.11.
-  private func unembed(_ child: UIViewController) {
-    guard let parent = child.parent else { return }
-    if let container = parent as? ReentrantContainer {
-      guard let index = container.viewControllers.firstIndex(where: { $0 === child }) else { return }
-      _ = try? container.removeViewController(at: index)
-      return
-    }
-    child.willMove(toParent: nil)
-    guard child.parent === parent else { return }
-    child.viewIfLoaded?.removeFromSuperview()
-    if child.parent === parent { child.removeFromParent() }
-  }
-
-  private func removeByHand(_ child: UIViewController) {
-    guard let parent = child.parent, !(parent is ReentrantContainer), child.appearanceState == .appeared else { return }
-    child.willMove(toParent: nil)
-    guard child.parent === parent, child.appearanceState == .appeared else { return }
-    let before = performed
-    child.beginAppearanceTransition(false, animated: false)
-    if child.parent === parent { child.viewIfLoaded?.removeFromSuperview() }
-    endByHand(child, undisturbed: performed == before)
-    if child.parent === parent { child.removeFromParent() }
-  }
-
-  /// What was done between begin and end may leave the view where the two did not say: that is then the client's own.
-  private func endByHand(_ child: UIViewController, undisturbed: Bool) {
-    child.endAppearanceTransition()
-    if !undisturbed, let number = nodes.firstIndex(where: { $0 === child }) { drivenByHand.insert(number) }
-  }
-
-  private func place(_ node: UIViewController, in host: UIViewController) {
-    noteRace(node)
-    guard isFree(node), canHold(host, node), let view = node.view, let hostView = host.view,
-      isFree(node), canHold(host, node), !hostView.isDescendant(of: view)
-    else { return }
-    hostView.addSubview(view)
-  }
-
-  private func setRoot(_ node: UIViewController?, of window: UIWindow) {
-    if let node {
-      guard window.rootViewController !== node, release(node) else { return }
-    }
-    guard let node else { return window.rootViewController = nil }
-    arrive(node) { window.rootViewController = node }
-  }
-
-  private func container(_ number: Int) -> ReentrantContainer? {
-    nodes[number] as? ReentrantContainer
-  }
-
-  private func setList(_ numbers: [Int], of container: Int) {
-    guard let container = self.container(container) else { return }
-    var list: [UIViewController] = []
-    for number in numbers {
-      let node = nodes[number]
-      let isHere = node.parent === container && container.viewControllers.contains { $0 === node }
-      guard !list.contains(where: { $0 === node }), isHere || (isFree(node) && canHold(container, node)) else {
-        continue
-      }
-      list.append(node)
-    }
-    let before = arriving
-    arriving += list.compactMap { ($0 as? any ReentrantControlling)?.number }
-    container.viewControllers = list
-    arriving = before
-  }
-
-  // MARK: Other scenes
-
-  /// Opens a scene with a root and a child, all of whose callbacks are known.
-  private func openScene() {
-    guard otherScene == nil else { return }
-    let scene = UIApplication(name: "other", profile: application.profile, clock: .virtual)
-    otherScene = scene
-    do {
-      try scene.perform {
-        let root = UIViewController()
-        show(root)
-        HeadlessUIKitTests.embed(UIViewController(), in: root)
-      }
-    } catch {
-      faultsOfOtherScenes.append("\(error)")
-    }
-    let appearances = scene.trace.events.filter { $0.event == .viewDidAppear }.count
-    if appearances != 2 { faultsOfOtherScenes.append("another scene: \(scene.trace.linesWithoutLayout)") }
-  }
-
-  private func closeScene() {
-    guard let scene = otherScene else { return }
-    otherScene = nil
-    scene.terminate()
-    if scene.liveControllerCount != 0 { faultsOfOtherScenes.append("another scene keeps its controllers") }
+  private func advance(by seconds: Double) -> Bool {
+    _ = try? application.clock.advance(by: seconds)
+    return true
   }
 }
