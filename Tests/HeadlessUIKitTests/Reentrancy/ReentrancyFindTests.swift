@@ -84,6 +84,20 @@ struct ReentrancyFind: CustomTestStringConvertible, Sendable {
         then(.setRoot(d, window: 0)),
       ]),
     Self(
+      name: "R2.7: removed in its own viewDidDisappear, after a begin by hand",
+      steps: onScreen + [
+        request(.embed(e, in: a)), during(a, .viewWillDisappear, .embed(b, in: e)),
+        during(e, .viewWillDisappear, .begin(b, appearing: false)), during(b, .viewDidDisappear, .unembed(b)),
+        request(.setRoot(c, window: 0)),
+      ]),
+    Self(
+      name: "R2.7: adopted and let go again by hand while its window's root is replaced",
+      steps: [
+        request(.show(window: 0)), during(a, .viewWillAppear, .setRoot(b, window: 0)),
+        then(.setRoot(n, window: 0)), during(a, .didMove, .unembed(a)),
+        during(b, .viewWillLayoutSubviews, .embed(a, in: f)), request(.place(a, in: n)),
+      ]),
+    Self(
       name: "R3.10: added by a sibling's viewWillAppear while another container disappears",
       steps: [
         request(.place(n, in: e)), request(.setRoot(b, window: 0)), then(.embed(k, in: b)), then(.show(window: 0)),
@@ -116,6 +130,18 @@ struct ReentrancyFind: CustomTestStringConvertible, Sendable {
         request(.embed(n, in: d)), then(.setRoot(d, window: 0)), then(.show(window: 0)),
         during(d, .viewDidDisappear, .setRoot(d, window: 0)), during(m, .viewWillAppear, .warnOfMemory),
         request(.setRoot(m, window: 0)),
+      ]),
+    Self(
+      name: "R17.4, R5: a container's view is thrown away while it goes and comes back by hand in one turn",
+      steps: onScreen + [
+        request(.embed(d, in: a)), request(.embed(b, in: d)), request(.insert(d, in: m, at: 0)), then(.warnOfMemory),
+        then(.addByHand(d, in: a)),
+      ]),
+    Self(
+      name: "R17.4, R5: a container's view is thrown away while it moves in one turn",
+      steps: onScreen + [
+        request(.embed(d, in: e)), then(.embed(e, in: a)), during(e, .didMove, .warnOfMemory),
+        request(.embed(e, in: a)),
       ]),
   ]
 
@@ -166,7 +192,13 @@ struct ReentrancyFind: CustomTestStringConvertible, Sendable {
         during(d, .viewWillAppear, .setList([f], in: n)), request(.insert(d, in: n, at: 0)),
       ]),
     Self(
-      name: "R2.7: removed in another child's willMove in the turn of its own insertion",
+      name: "R2.7: the only child is removed in the willMove of one that is being inserted",
+      steps: [
+        request(.setList([a], in: m)), then(.setRoot(m, window: 0)), then(.show(window: 0)),
+        during(c, .willMove, .removeSegment(0, in: m)), request(.insert(c, in: m, at: 1)),
+      ]),
+    Self(
+      name: "R2.7: the same in the turn of the removed child's own insertion",
       steps: onScreen + [
         request(.embed(m, in: a)), then(.insert(d, in: m, at: 0)), during(f, .willMove, .unembed(d)),
         then(.insert(f, in: m, at: 0)),
@@ -182,6 +214,13 @@ struct ReentrancyFind: CustomTestStringConvertible, Sendable {
       steps: [
         request(.embed(m, in: b)), then(.insert(c, in: n, at: 0)),
         during(c, .viewDidLoad, .insert(c, in: m, at: 0)), request(.embed(n, in: a)),
+      ]),
+    Self(
+      name: "R2.7: removed while a container in mode faithful selects it",
+      steps: [
+        request(.show(window: 0)), request(.insert(n, in: k, at: 1)), during(k, .viewWillDisappear, .select(1, in: k)),
+        then(.insert(d, in: k, at: 1)), then(.embed(b, in: d)), during(b, .viewDidLayoutSubviews, .unembed(d)),
+        request(.setRoot(c, window: 0)), during(n, .viewDidAppear, .setRoot(m, window: 0)), then(.embed(k, in: c)),
       ]),
     Self(
       name: "a root goes into a segmented container in its own viewWillDisappear",

@@ -62,7 +62,7 @@ extension ReentrancyModel {
       judgeOpenState(node)
     } else if record.state != (isOnScreen(node) ? .appeared : .disappeared) {
       let whether = isOnScreen(node) ? "on screen" : "off screen"
-      note("settled", "\(name) is \(record.state) \(whether), \(place(of: node))")
+      note("settled \(record.state)", "\(name) is \(record.state) \(whether), \(place(of: node))")
     }
   }
 

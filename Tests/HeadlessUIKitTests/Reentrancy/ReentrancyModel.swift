@@ -110,7 +110,7 @@ final class ReentrancyModel {
     let parent = controller?.parent.map { records[$0.id]?.state ?? .disappeared }
     switch event.event {
     case .viewWillAppear:
-      require("R2.7", event, record.state, [.disappeared, .disappearing])
+      require("R2.7 \(event.event)", event, record.state, [.disappeared, .disappearing])
       if !record.isLoaded { note("R2.1", event, "before the view was loaded") }
       if let parent { require("R5 parent", event, parent, [.appearing, .appeared], of: "its parent") }
       record.state = .appearing
@@ -120,15 +120,15 @@ final class ReentrancyModel {
       if record.sawIsAppearing { note("R2.2", event, "twice in one appearance") }
       record.sawIsAppearing = true
     case .viewDidAppear:
-      require("R2.7", event, record.state, [.appearing])
+      require("R2.7 \(event.event)", event, record.state, [.appearing])
       if application.profile == .latest, !record.sawIsAppearing { note("R2.2", event, "without viewIsAppearing") }
       if let parent { require("R4.2", event, parent, [.appeared], of: "its parent") }
       record.state = .appeared
     case .viewWillDisappear:
-      require("R2.7", event, record.state, [.appearing, .appeared])
+      require("R2.7 \(event.event)", event, record.state, [.appearing, .appeared])
       record.state = .disappearing
     case .viewDidDisappear:
-      require("R2.7", event, record.state, [.disappearing])
+      require("R2.7 \(event.event)", event, record.state, [.disappearing])
       record.state = .disappeared
     default: return
     }
@@ -171,7 +171,7 @@ final class ReentrancyModel {
     default: return
     }
     for child in parent.children where isForwarded(child) && !isLeaving(child) {
-      require("R3.10", event, records[child.id]?.state ?? .disappeared, allowed, of: name(of: child.id))
+      require("R3.10 \(event.event)", event, records[child.id]?.state ?? .disappeared, allowed, of: name(of: child.id))
     }
   }
 

@@ -110,7 +110,7 @@ extension ReentrantWorld {
 
   private func putView(of child: UIViewController, in parent: UIViewController) {
     guard child.parent === parent, let view = child.view, let host = parent.view, child.parent === parent,
-      !host.isDescendant(of: view), view.superview == nil || view.isDescendant(of: host)
+      child.viewIfLoaded === view, !host.isDescendant(of: view), view.superview == nil || view.isDescendant(of: host)
     else { return }
     host.addSubview(view)
   }
@@ -186,7 +186,8 @@ extension ReentrantWorld {
   /// R3.14: a view whose controller has no parent may stand anywhere, and move from there.
   func place(_ node: UIViewController, in host: UIViewController) -> Bool {
     guard hasNoOwner(node), canHold(host, node), let view = node.view, let hostView = host.view,
-      hasNoOwner(node), canHold(host, node), !hostView.isDescendant(of: view), view.superview !== hostView
+      hasNoOwner(node), node.viewIfLoaded === view, canHold(host, node), !hostView.isDescendant(of: view),
+      view.superview !== hostView
     else { return false }
     noteRace(node)
     noteRace(in: host)
