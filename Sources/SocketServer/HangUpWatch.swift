@@ -11,7 +11,9 @@ final class HangUpWatch {
   private var watched: [Int32: Connection] = [:]
   private var watcher: LoopHandle?
 
-  /// A watch that nobody is on. When there is no descriptor for it, clients that have gone are noticed when they are written to.
+  /// A watch that nobody is on.
+  ///
+  /// - Throws: `SocketServerError` when the process has no descriptor for it.
   init(loop: EventLoop) throws(SocketServerError) {
     set = linux_hang_up_set()
     guard set >= 0 else {
@@ -26,6 +28,8 @@ final class HangUpWatch {
   }
 
   /// Watches a connection until it is removed.
+  ///
+  /// Where the kernel has no memory for that, a client that has gone is noticed when it is written to.
   func add(_ connection: Connection, _ descriptor: Int32) {
     guard watched[descriptor] == nil, linux_watch_hang_up(set, descriptor) == 0 else { return }
     watched[descriptor] = connection

@@ -27,7 +27,24 @@ struct CrashTests {
 
   @Test("scene, controller, callback, request and functions, for each kind of crash", arguments: crashes)
   func crash(_ crash: Crash) throws {
-    let daemon = try Daemon(program: BuiltProducts.program("crashd"))
+    try expectReport(of: crash, by: BuiltProducts.program("crashd"))
+  }
+
+  @Test(
+    "the same of release builds",
+    .enabled(
+      if: releaseDaemon != nil, "set CONTROLLERD_RELEASE_BINARY to a controllerd with a crashd of its build beside it"),
+    arguments: crashes)
+  func releaseCrash(_ crash: Crash) throws {
+    try expectReport(of: crash, by: #require(Self.releaseDaemon))
+  }
+
+  private static let releaseDaemon = ProcessInfo.processInfo.environment["CONTROLLERD_RELEASE_BINARY"].map {
+    URL(fileURLWithPath: $0).deletingLastPathComponent().appending(path: "crashd").path
+  }
+
+  private func expectReport(of crash: Crash, by program: String) throws {
+    let daemon = try Daemon(program: program)
     _ = try? daemon.socat(tap(crash.fault))
     #expect(daemon.waitForEnd() == -crash.signal)
     expectReport(daemon.errors, says: crash.says, function: crash.function)
@@ -53,8 +70,8 @@ struct CrashTests {
     try client.write((tap("loop") + "\n").utf8)
     try waitUntilItLoops(daemon)
     kill(daemon.identifier, signal)
-    // Two that come together would be one.
-    usleep(100_000)
+    // One that comes while the other has still to be delivered would be the same.
+    try wait("the first signal is delivered", daemon) { try !isPending(signal, daemon) }
     kill(daemon.identifier, signal)
     #expect(daemon.waitForEnd() == -signal)
     expectReport(daemon.errors, says: "ends by force, since it was told to a second time", function: "loopForEver")
@@ -141,14 +158,33 @@ struct CrashTests {
     #"{"jsonrpc":"2.0","id":"\#(fault)-1","method":"tap","params":{"target":"\#(fault)"}}"#
   }
 
-  /// SIGUSR1 is answered with what runs.
+  /// SIGUSR1 is answered with what runs; it is asked again when that was not the loop yet.
   private func waitUntilItLoops(_ daemon: Daemon) throws {
-    let deadline = Date(timeIntervalSinceNow: Tool.patience)
-    while !daemon.errors.contains("FaultyController") {
-      try #require(daemon.isRunning && Date() < deadline, "\(daemon.errors)")
-      kill(daemon.identifier, SIGUSR1)
-      usleep(50_000)
+    var asked = 0
+    try wait("the controller loops", daemon) {
+      let errors = daemon.errors
+      if errors.components(separatedBy: "was asked by SIGUSR1").count - 1 == asked {
+        kill(daemon.identifier, SIGUSR1)
+        asked += 1
+      }
+      return errors.contains("loopForEver")
     }
+  }
+
+  private func wait(_ what: String, _ daemon: Daemon, until isSo: () throws -> Bool) throws {
+    let deadline = Date(timeIntervalSinceNow: Tool.patience)
+    while try !isSo() {
+      guard daemon.isRunning, Date() < deadline else { throw Daemon.Failed(what: what, details: daemon.errors) }
+      usleep(1000)
+    }
+  }
+
+  /// Whether a signal was sent to a daemon and not delivered yet.
+  private func isPending(_ signal: Int32, _ daemon: Daemon) throws -> Bool {
+    let status = try String(contentsOfFile: "/proc/\(daemon.identifier)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("ShdPnd:") })
+    let pending = try #require(UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16))
+    return pending & (1 << UInt64(signal - 1)) != 0
   }
 
   private func expectReport(_ errors: String, says: String, function: String) {
