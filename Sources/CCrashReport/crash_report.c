@@ -15,6 +15,11 @@ static uintptr_t record[crash_report_word_frames + crash_report_frame_words * cr
 
 uintptr_t *crash_report_record(void) { return record; }
 
+void crash_report_keep_message(const uint8_t *bytes, uintptr_t length) {
+  record[crash_report_word_message_length] = length;
+  record[crash_report_word_message] = (uintptr_t)bytes;
+}
+
 // MARK: What ran
 
 static uintptr_t program_counter(const ucontext_t *context) {

@@ -132,6 +132,7 @@ public final class ControllerDaemon {
   /// Makes a crash say which request and callback ran: with the prefix of a critical line where the journal reads it.
   private func reportCrashes(_ diagnostics: DiagnosticOutput) {
     RunningWork.words = crash_report_record()
+    RunningWork.keepMessage = crash_report_keep_message
     crash_report_install(diagnostics.isJournal ? "<2>" : "\(name): ")
   }
 

@@ -9,13 +9,17 @@ public enum RunningWork {
   /// 7,890 a `ping`, and 2,000 of 139,700 a `displayView`.
   @exclusivity(unchecked) public nonisolated(unsafe) static var words: UnsafeMutablePointer<UInt>?
 
+  /// Keeps the sentence of a check that has failed for the handler; the process ends right after it.
+  ///
+  /// A function, not words: what is stored right before a trap is never read by the program, and release builds leave it out.
+  public nonisolated(unsafe) static var keepMessage: (@convention(c) (UnsafePointer<UInt8>?, UInt) -> Void)?
+
   /// How many words there are.
   public static let wordCount = firstFrame + frameCount * frameWords
 
   private static let method = 0
   private static let client = 2
   private static let id = 3
-  private static let message = 5
   private static let depth = 7
   private static let firstFrame = 8
   private static let frameWords = 16
@@ -95,11 +99,10 @@ public enum RunningWork {
 
   /// Ends the process, since a check has failed, with a sentence that is told in release builds too.
   public static func fail(_ message: String, file: StaticString, line: UInt) -> Never {
-    guard let words else { fatalError(message, file: file, line: line) }
+    guard let keepMessage else { fatalError(message, file: file, line: line) }
     var text = "\(file):\(line): \(message)"
     text.withUTF8 { (bytes) -> Void in
-      words[Self.message + 1] = UInt(bitPattern: bytes.count)
-      words[Self.message] = UInt(bitPattern: bytes.baseAddress)
+      keepMessage(bytes.baseAddress, UInt(bytes.count))
       Swift.preconditionFailure(message, file: file, line: line)
     }
     fatalError(message, file: file, line: line)
