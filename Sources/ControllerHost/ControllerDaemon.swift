@@ -125,8 +125,8 @@ public final class ControllerDaemon {
     return try server.run()
   }
 
-  /// 10 seconds from the signal that tells the daemon to end until it ends by force: more than the 4 that clients have to take
-  /// their answers, less than the 15 that the service manager waits.
+  /// 10 seconds from the signal that tells the daemon to end until it ends by force: more than the 7 that answers may take at
+  /// most, less than the 15 that the service manager waits.
   static let endingTime: UInt32 = 10
 
   /// Makes a crash say which request and callback ran: with the prefix of a critical line where the journal reads it.

@@ -59,6 +59,12 @@ final class Connection: LoopHandle, TurnTaking {
   /// True when all that had arrived when the server began to end is answered, and the peer was sent all of it.
   var isDrained: Bool { !hasLastInput && session.output.queued == 0 && session.wantsInput }
 
+  /// The server, not the peer, is what all of that waits for.
+  var isOwedWork: Bool {
+    guard !isClosing, !session.isFinished || session.output.queued > 0 else { return false }
+    return session.wantsTurn || (hasLastInput && session.wantsInput) || (writing == 0 && session.output.queued > 0)
+  }
+
   /// Bytes that had arrived, and were not read, when the server began to end.
   private var lastBytes = 0
   /// The peer had ended its direction by then: that has to be read, too, since a last line without LF counts.

@@ -11,6 +11,10 @@ extension SocketServer {
     /// does not, delays a restart by no more.
     public var drainTime = 2.0
 
+    /// Seconds from the beginning of the end in which no client's time passes while the server itself has still to read, answer or
+    /// write, as on a busy machine. 5: with `drainTime` that is less than the 10 after which the daemon ends by force.
+    public var answerTime = 5.0
+
     /// Seconds after which those who have taken all do not wait any more for those who have not. 0.1: usually all have, and hear
     /// the end of the scenes together.
     public var sharedDrainTime = 0.1

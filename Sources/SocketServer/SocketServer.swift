@@ -61,6 +61,8 @@ public final class SocketServer {
   private var deadlineMayDiffer = true
   private var drainTimer: LoopTimer?
   private var drainTimeIsOver = false
+  /// Until when the drain time begins anew while the server itself is behind.
+  private var answersUntil = 0.0
   private var sharedDrainTimer: LoopTimer?
   private var endsAlone = false
   private var releaseTimer: LoopTimer?
@@ -77,7 +79,7 @@ public final class SocketServer {
     _ = try loop.beforeSleep { [self] in iterate() }
     _ = try loop.watchMainQueue { service.runPendingWork() }
     deadlineTimer = try loop.addTimer { [unowned self] in deadlineHasCome() }
-    drainTimer = try loop.addTimer { [unowned self] in drainTimeIsOver = true }
+    drainTimer = try loop.addTimer { [unowned self] in drainTimeHasPassed() }
     sharedDrainTimer = try loop.addTimer { [unowned self] in endsAlone = true }
     releaseTimer = try loop.addTimer { [unowned self] in releaseMemory() }
     service.onDeadlineChange = { [unowned self] in deadlineMayDiffer = true }
@@ -163,7 +165,7 @@ public final class SocketServer {
   }
 
   /// Serves until SIGTERM, SIGINT, SIGHUP or `stop`, then ends in order: no new clients, no new input, what was received is
-  /// answered and written (for `Configuration.drainTime` at most), the service shuts down, all is closed.
+  /// answered and written (as long as `Configuration.drainTime` and `answerTime` let it), the service shuts down, all is closed.
   ///
   /// A second signal has its default action, so that it ends the process at once, whatever a controller is doing.
   ///
@@ -198,6 +200,7 @@ public final class SocketServer {
     listeners.forEach { $0.close() }
     listeners = []
     connections.forEach { $0.takeLastInput() }
+    answersUntil = EventLoop.now + configuration.answerTime
     drainTimer?.start(after: configuration.drainTime)
     sharedDrainTimer?.start(after: configuration.sharedDrainTime)
   }
@@ -249,6 +252,15 @@ public final class SocketServer {
     ready = []
     turns.removeAll()
     loop.stop()
+  }
+
+  /// The time is the clients'. What a busy machine has kept the server from is answered all the same.
+  private func drainTimeHasPassed() {
+    if phase == .draining, EventLoop.now < answersUntil, connections.contains(where: \.isOwedWork) {
+      drainTimer?.start(after: configuration.drainTime)
+    } else {
+      drainTimeIsOver = true
+    }
   }
 
   /// Who has all of its answers does not wait for those who do not take theirs.

@@ -85,6 +85,34 @@ struct EndingTests {
     #expect(stuck.end == 0)
   }
 
+  /// More than one read takes, each longer than the drain time, of a client that takes its answers.
+  private func slowAnswers(answerTime: Double) async throws -> (received: Int, sent: Int) {
+    var configuration = Self.endingTogether
+    configuration.drainTime = 0.001
+    configuration.answerTime = answerTime
+    let fixture = try Fixture(configuration: configuration)
+    let client = try fixture.connect()
+    try await fixture.turn(until: { fixture.server.connectionCount == 1 })
+    fixture.service.onLine = { _ in usleep(200) }
+    let requests = String(repeating: String(repeating: "x", count: 999) + "\n", count: 100)
+    #expect(client.send(requests) == requests.utf8.count)
+    fixture.server.stop()
+    try await fixture.turn(until: {
+      client.read()
+      return client.end != nil
+    })
+    try await fixture.end()
+    return (client.received.count - 100, requests.utf8.count)
+  }
+
+  @Test("The drain time is the clients': what had arrived is answered by a server that takes longer, within limits")
+  func slowServer() async throws {
+    let whole = try await slowAnswers(answerTime: 600)
+    #expect(whole.received == whole.sent)
+    let cut = try await slowAnswers(answerTime: 0)
+    #expect(cut.received < cut.sent)
+  }
+
   @Test("Who has taken all answers is told goodbye and let go, while one that does not read waits for its own time")
   func oneStuckReader() async throws {
     var configuration = SocketServer.Configuration()

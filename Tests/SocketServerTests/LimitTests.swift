@@ -113,6 +113,7 @@ struct LimitTests {
     #expect(configuration.maximumConnections == 4096)
     #expect(configuration.maximumConnectionsPerUser == 1024)
     #expect(configuration.drainTime == 2)
+    #expect(configuration.answerTime == 5)
   }
 
   @Test("The service is ticked when its deadline has come, never before, and not without one")
