@@ -231,6 +231,11 @@ public final class SocketServer {
     if phase == .draining, endsAlone { sendDrainedAway() }
     if phase == .draining, drainTimeIsOver || connections.allSatisfy(\.isDrained) {
       phase = .closing
+      let late = connections.count(where: \.isOwedWork)
+      if late > 0 {
+        onDiagnostic?(
+          "ends although \(late) client(s) had sent what is not answered yet: the machine has left it too little time.")
+      }
       service.onDeadlineChange = nil
       deadlineTimer?.close()
       service.shutDown()

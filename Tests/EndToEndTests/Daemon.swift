@@ -40,6 +40,16 @@ final class Daemon {
 
   var isRunning: Bool { process.isRunning }
 
+  /// Whether it runs, and its socket is there. Nobody connects for that: the daemon counts its clients.
+  var isThere: Bool { isRunning && FileManager.default.fileExists(atPath: socket) }
+
+  /// What can be said of a daemon that was lost: whether it ended, and how, whether its socket is there, and what it has said.
+  var state: String {
+    let end = isRunning ? "it runs" : "it ended with \(waitForEnd())"
+    let file = FileManager.default.fileExists(atPath: socket) ? "is there" : "is gone"
+    return "\(end), its socket \(file)\n\(errors)"
+  }
+
   /// What it has printed for people so far.
   var errors: String { (try? logs.text("errors")) ?? "" }
 

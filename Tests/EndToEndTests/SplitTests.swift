@@ -91,6 +91,8 @@ struct SplitTests {
     for cut in 1...(longest.max() ?? 1) {
       let long = zip(cases, longest).filter { $0.1 >= cut }.map(\.0)
       #expect(TranscriptTests.run(long, at: daemon.socket, cut: .inTwo(cut)).failed == [], "cut at byte \(cut)")
+      // One sentence instead of hundreds that say the same.
+      try #require(daemon.isThere, "cut at byte \(cut): \(daemon.state)")
     }
     #expect(daemon.terminate() == 0)
   }
@@ -102,6 +104,7 @@ struct SplitTests {
     let cases = try TranscriptFile.named("controllerd.jsonl").cases.filter { $0.rules != ["stranger"] }
     for size in [1, 143] {
       #expect(TranscriptTests.run(cases, at: daemon.socket, cut: .pieces(size)).failed == [], "pieces of \(size)")
+      try #require(daemon.isThere, "pieces of \(size): \(daemon.state)")
     }
     let together = cases.compactMap(Self.sentTogether)
     #expect(together.count > cases.count / 2)

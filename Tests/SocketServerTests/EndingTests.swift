@@ -86,7 +86,7 @@ struct EndingTests {
   }
 
   /// More than one read takes, each longer than the drain time, of a client that takes its answers.
-  private func slowAnswers(answerTime: Double) async throws -> (received: Int, sent: Int) {
+  private func slowAnswers(answerTime: Double) async throws -> (received: Int, sent: Int, told: [String]) {
     var configuration = Self.endingTogether
     configuration.drainTime = 0.001
     configuration.answerTime = answerTime
@@ -94,6 +94,8 @@ struct EndingTests {
     let client = try fixture.connect()
     try await fixture.turn(until: { fixture.server.connectionCount == 1 })
     fixture.service.onLine = { _ in usleep(200) }
+    var told: [String] = []
+    fixture.server.onDiagnostic = { told.append($0) }
     let requests = String(repeating: String(repeating: "x", count: 999) + "\n", count: 100)
     #expect(client.send(requests) == requests.utf8.count)
     fixture.server.stop()
@@ -102,15 +104,17 @@ struct EndingTests {
       return client.end != nil
     })
     try await fixture.end()
-    return (client.received.count - 100, requests.utf8.count)
+    return (client.received.count - 100, requests.utf8.count, told)
   }
 
   @Test("The drain time is the clients': what had arrived is answered by a server that takes longer, within limits")
   func slowServer() async throws {
     let whole = try await slowAnswers(answerTime: 600)
     #expect(whole.received == whole.sent)
+    #expect(whole.told == [])
     let cut = try await slowAnswers(answerTime: 0)
     #expect(cut.received < cut.sent)
+    #expect(cut.told.first?.hasPrefix("ends although 1 client(s) had sent what is not answered yet") == true)
   }
 
   @Test("Who has taken all answers is told goodbye and let go, while one that does not read waits for its own time")
