@@ -223,7 +223,7 @@ struct CallbackOrderTests {
     }
   }
 
-  @Test("R3.15: a controller that gets another parent in its viewWillAppear does not stand under the first unnoticed")
+  @Test("R3.15: a controller that gets another parent in its viewWillAppear stays with that one")
   func otherParentInViewWillAppear() throws {
     try withScene { application in
       let stage = try Stage(application) { Root() }
@@ -238,9 +238,28 @@ struct CallbackOrderTests {
         return (other, child)
       }
       #expect(child.parent === other)
-      // The outer addition is the last: it is done, and told to be wrong.
-      #expect(child.view.superview === stage.root.view)
-      #expect(application.issues.map(\.kind).contains(.hierarchyInconsistency))
+      #expect(child.view.superview === other.view)
+      #expect(child.appearanceState == .disappeared)
+    }
+  }
+
+  @Test("R3.15: one that gets another parent in its viewWillAppear, and no place, stands nowhere")
+  func otherParentWithoutAView() throws {
+    try withScene { application in
+      let stage = try Stage(application) { Root() }
+      let (other, child) = try application.perform {
+        let (other, child) = (Other(), Child())
+        child.onViewWillAppear = { child in
+          child.onViewWillAppear = nil
+          unembed(child)
+          other.addChild(child)
+        }
+        embed(child, in: stage.root)
+        return (other, child)
+      }
+      #expect(child.parent === other)
+      #expect(child.view.superview == nil)
+      #expect(child.appearanceState == .disappeared)
     }
   }
 

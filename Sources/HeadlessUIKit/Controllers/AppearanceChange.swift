@@ -89,7 +89,7 @@ struct AppearanceChange {
     if !isAppearing {
       movedView.context.leavingViews.append(SceneContext.LeavingView(view: movedView, superview: oldSuperview))
     }
-    for controller in controllers { tell(controller) }
+    tellAll()
     announceNewcomers()
   }
 
@@ -97,16 +97,17 @@ struct AppearanceChange {
     for _ in 0..<SceneContext.roundLimit {
       guard movedView.context.structureVersion != structureVersion, !isRescued else { return }
       collectAgain()
-      let own = Set(controllers.map(\.id))
-      for controller in inside {
-        if own.contains(controller.id) {
-          tell(controller)
-        } else if isAppearing, isShown, isMoved(controller) {
-          controller.catchUpWithParent()
-        }
-      }
+      tellAll()
     }
     movedView.context.reportEndless(movedView.owningController, "the controllers in a view that comes or goes")
+  }
+
+  /// Tells those whom nobody else tells. The others have heard of it from their parents by then, but those that have come
+  /// since their parents have.
+  private func tellAll() {
+    for controller in controllers { tell(controller) }
+    guard isAppearing, isShown, inside.count > controllers.count else { return }
+    for controller in inside where isMoved(controller) { controller.catchUpWithParent() }
   }
 
   /// Whether a callback has put the view that was to be taken out somewhere else. There its controllers have been told.

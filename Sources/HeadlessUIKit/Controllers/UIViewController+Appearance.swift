@@ -167,6 +167,14 @@ extension UIViewController {
     reevaluate(animated: false)
   }
 
+  /// The parent has thrown away or replaced the view that this controller's stands in. Unless that is on screen, the
+  /// controller goes, and does not come back with the parent (R1.5, R17.4).
+  func viewLostPlaceInParent() {
+    guard !appearance.isManual, viewIfLoaded?.isInVisibleWindow != true else { return }
+    guard parent?.shouldAutomaticallyForwardAppearanceMethods == true else { return }
+    if appearance.state == .disappeared { appearance.own = .disappeared } else { beginAutomaticTransition(false) }
+  }
+
   /// The controller has left its parent: from now on only its view counts (R3.12). What the parent had begun for it is
   /// ended in the next turn; what the parent had held back begins, if the view is on screen.
   func appearanceLeftParent() {
@@ -361,8 +369,8 @@ extension UIViewController {
   /// A callback has brought the view to where its parent's comes on screen, after the parent has told its children: the
   /// controller hears of it now, before its parent goes on (R3.10).
   func catchUpWithParent() {
-    guard let parent, parent.appearance.isComing, parent.appearance.forwarding == nil else { return }
-    guard parent.shouldAutomaticallyForwardAppearanceMethods, !appearance.isManual else { return }
+    guard !appearance.isUp, !appearance.isManual, let parent, parent.appearance.isComing else { return }
+    guard parent.appearance.forwarding == nil, parent.shouldAutomaticallyForwardAppearanceMethods else { return }
     comeWith(parent)
     reevaluate(animated: parent.appearance.animated)
   }

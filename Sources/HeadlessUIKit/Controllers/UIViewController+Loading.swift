@@ -54,7 +54,8 @@ extension UIViewController {
     return view
   }
 
-  func setView(_ view: UIView?) {
+  /// - Parameter tellsChildren: Whether the children whose views stood in the old one hear of it now.
+  func setView(_ view: UIView?, tellsChildren: Bool = true) {
     guard loading.view !== view else { return }
     takeFromOthers(view)
     // From now on only the new view counts. One that has taken the old one's place on screen already changes nothing.
@@ -71,6 +72,13 @@ extension UIViewController {
     if old?.owningController === self { old?.owningController = nil }
     view?.owningController = self
     noteChange(ofViews: [old, view])
+    if tellsChildren, let old { childrenLosePlace(in: old) }
+  }
+
+  func childrenLosePlace(in old: UIView) {
+    for child in children where child.parent === self && child.viewIfLoaded?.isDescendant(of: old) == true {
+      child.viewLostPlaceInParent()
+    }
   }
 
   private func takeFromOthers(_ view: UIView?) {

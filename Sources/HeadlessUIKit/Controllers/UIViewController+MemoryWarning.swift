@@ -21,8 +21,10 @@ extension UIViewController {
     // That may have put the view into a hierarchy, or have thrown it away itself.
     memoryWarning.outcome = unloadOutcome()
     guard case .unloaded = memoryWarning.outcome else { return }
-    setView(nil)
+    let old = viewIfLoaded
+    setView(nil, tellsChildren: false)
     dispatch(.viewDidUnload) { viewDidUnload() }
+    if let old { childrenLosePlace(in: old) }
   }
 
   private func unloadOutcome() -> MemoryWarning.Outcome {

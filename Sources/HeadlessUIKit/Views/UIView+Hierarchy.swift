@@ -47,7 +47,8 @@ extension UIView {
 
   /// Adds a view in front of the others, after taking it out of where it was.
   ///
-  /// The controllers whose views come into a window that way are told (R2.5, R3.9, R3.14).
+  /// The controllers whose views come into a window that way are told (R2.5, R3.9, R3.14). When a callback of that gives the
+  /// view's controller another parent, the view is not added (R3.15).
   public func addSubview(_ view: UIView) {
     insert(view, at: .front)
   }
@@ -172,9 +173,8 @@ extension UIView {
     var coming = staysVisible && !isRescue(of: view) ? nil : AppearanceChange(entering: view, under: self)
     let version = context.structureVersion
     coming?.announce()
-    // A callback may have given the controller another parent.
-    if context.structureVersion != version { view.reportForeignAncestor(above: self) }
-    view.attach(to: self, at: place)
+    // A callback may have given the controller another parent: that one decides where the view goes.
+    if context.structureVersion == version || !view.isTakenElsewhere(than: self) { view.attach(to: self, at: place) }
     coming?.arrive()
     coming?.complete()
   }
@@ -192,6 +192,12 @@ extension UIView {
     context.leavingViews.contains {
       $0.isStillThere && isDescendant(of: $0.view) && other?.isDescendant(of: $0.view) != true
     }
+  }
+
+  /// Whether the view's controller has a parent, and that is not the controller above the given superview.
+  private func isTakenElsewhere(than superview: UIView) -> Bool {
+    guard let parent = owningController?.parent, let ancestor = superview.nearestController else { return false }
+    return ancestor !== parent
   }
 
   private func reportCircle(_ view: UIView) {
