@@ -96,7 +96,7 @@ extension ReentrantWorld {
     if isForwarded, parent.appearanceState == .appearing {
       drive(child) { child.beginAppearanceTransition(true, animated: false) }
       putView(of: child, in: parent)
-    } else if (isForwarded || byHand) && parent.appearanceState == .appeared {
+    } else if isForwarded || byHand, parent.appearanceState == .appeared, child.appearanceState != .appeared {
       drive(child) {
         child.beginAppearanceTransition(true, animated: false)
         putView(of: child, in: parent)
