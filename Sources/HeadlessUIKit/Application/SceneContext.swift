@@ -44,6 +44,8 @@ final class SceneContext {
 
   /// The views that are being taken out, or windows that are being hidden, while their controllers are told.
   var leavingViews: [LeavingView] = []
+  /// Those whose addition has begun, and which may have no superview yet, innermost last.
+  var arrivingViews: [UIView] = []
 
   /// The controllers that went off screen without their children, to be looked at when the scene has settled.
   var unforwarded: [NodeID: WeakReference<UIViewController>] = [:]

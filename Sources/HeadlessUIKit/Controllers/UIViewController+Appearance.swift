@@ -178,7 +178,12 @@ extension UIViewController {
   /// The controller has left its parent: from now on only its view counts (R3.12). What the parent had begun for it is
   /// ended in the next turn; what the parent had held back begins, if the view is on screen.
   func appearanceLeftParent() {
-    guard !appearance.isManual, appearance.own != appearance.state else { return }
+    guard !appearance.isManual else { return }
+    guard appearance.own != appearance.state else {
+      // Its view has gone with the parent's, and the parent had not told it yet.
+      if appearance.isUp, !appearance.isByHand, !hasPlace { beginAutomaticTransition(false) }
+      return
+    }
     let wasHeldBack = appearance.isUp
     appearance.own = appearance.state
     appearance.transition += 1

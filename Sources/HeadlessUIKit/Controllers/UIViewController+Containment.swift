@@ -78,6 +78,8 @@ extension UIViewController {
     context.noteStructure(of: parent.id)
     noteStructure(around: self)
     parent.didLoseChild(self)
+    // Somebody may have taken it in by then, and have told it so.
+    guard self.parent == nil else { return }
     dispatch(.didMove, parent: nil) { didMove(toParent: nil) }
     if self.parent == nil { containmentState.move = nil }
     if viewIfLoaded?.superview == nil { leftTree() }

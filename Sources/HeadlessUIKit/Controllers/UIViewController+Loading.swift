@@ -16,22 +16,29 @@ extension UIViewController {
   public func loadViewIfNeeded() { _ = loadedView() }
 
   func loadedView() -> UIView {
-    if let view = loading.view { return view }
-    guard !loading.isLoading else {
-      // R1.3: `loadView` reads the view that it should make; UIKit would call it again without end.
-      makeDefaultView()
-      return requireView("loadView of \(className) reads view before it has set it")
+    // Until there is one: `viewDidLoad` may have thrown it away, as a memory warning in it does.
+    for _ in 0..<SceneContext.roundLimit {
+      if let view = loading.view { return view }
+      guard !loading.isLoading else {
+        // R1.3: `loadView` reads the view that it should make; UIKit would call it again without end.
+        makeDefaultView()
+        return requireView("loadView of \(className) reads view before it has set it")
+      }
+      load()
     }
+    context.reportEndless(self, "viewDidLoad of \(className) \(id)")
+    return requireView("viewDidLoad of \(className) left no view")
+  }
+
+  private func load() {
     loading.isLoading = true
     loading.usedDefault = false
     dispatch(.loadView) { loadView() }
     loading.isLoading = false
-    let view = requireView("loadView of \(className) left no view")
+    _ = requireView("loadView of \(className) left no view")
     connectStoryboardView()
     dispatch(.viewDidLoad) { viewDidLoad() }
     viewWasLoaded()
-    // `viewDidLoad` may have replaced it.
-    return loading.view ?? view
   }
 
   private func requireView(_ fault: String) -> UIView {

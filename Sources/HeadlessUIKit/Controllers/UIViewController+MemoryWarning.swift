@@ -30,7 +30,10 @@ extension UIViewController {
   private func unloadOutcome() -> MemoryWarning.Outcome {
     guard let view = viewIfLoaded else { return .nothingLoaded }
     guard context.profile.unloadsViewsOnMemoryWarning else { return .kept(.profileKeepsViews) }
-    guard view.superview == nil else { return .kept(.hasSuperview) }
+    // One that is on its way into a superview is held by whoever adds it.
+    guard view.superview == nil, !context.arrivingViews.contains(where: { $0 === view }) else {
+      return .kept(.hasSuperview)
+    }
     guard nibName != nil || !loading.usedDefault else { return .kept(.cannotBeRemade) }
     return .unloaded
   }

@@ -171,10 +171,12 @@ extension UIView {
       if view.superview !== self { view.removeFromSuperview() }
     }
     var coming = staysVisible && !isRescue(of: view) ? nil : AppearanceChange(entering: view, under: self)
-    let version = context.structureVersion
+    let oldParent = view.owningController?.parent
+    context.arrivingViews.append(view)
     coming?.announce()
     // A callback may have given the controller another parent: that one decides where the view goes.
-    if context.structureVersion == version || !view.isTakenElsewhere(than: self) { view.attach(to: self, at: place) }
+    if !view.isTaken(from: oldParent, to: self) { view.attach(to: self, at: place) }
+    context.arrivingViews.removeLast()
     coming?.arrive()
     coming?.complete()
   }
@@ -194,10 +196,10 @@ extension UIView {
     }
   }
 
-  /// Whether the view's controller has a parent, and that is not the controller above the given superview.
-  private func isTakenElsewhere(than superview: UIView) -> Bool {
-    guard let parent = owningController?.parent, let ancestor = superview.nearestController else { return false }
-    return ancestor !== parent
+  /// Whether the view's controller has got another parent, which is not the controller above the given superview.
+  private func isTaken(from oldParent: UIViewController?, to superview: UIView) -> Bool {
+    guard let parent = owningController?.parent, parent !== oldParent else { return false }
+    return superview.nearestController !== parent
   }
 
   private func reportCircle(_ view: UIView) {

@@ -170,7 +170,10 @@ final class ReentrancyModel {
     case .viewDidDisappear: allowed = [.disappearing, .disappeared]
     default: return
     }
+    // Who is told by hand, and stands on no screen, is told when its parent is the next time.
+    let isComing = event.event != .viewDidDisappear
     for child in parent.children where isForwarded(child) && !isLeaving(child) {
+      if isComing, child.viewIfLoaded?.isInVisibleWindow != true { continue }
       require("R3.10 \(event.event)", event, records[child.id]?.state ?? .disappeared, allowed, of: name(of: child.id))
     }
   }
@@ -178,7 +181,7 @@ final class ReentrancyModel {
   /// Whether a child stands in its parent's view, and hears of the parent's appearance without anybody's doing (R4.1).
   func isForwarded(_ child: UIViewController) -> Bool {
     guard let parent = child.parent, parent.shouldAutomaticallyForwardAppearanceMethods,
-      let number = numbers[child.id], !world.drivenByHand.contains(number),
+      let number = numbers[child.id], !world.drivenByHand.contains(number), !world.driving.contains(number),
       let view = child.viewIfLoaded, let host = parent.viewIfLoaded
     else { return false }
     return view.isDescendant(of: host)
@@ -186,7 +189,7 @@ final class ReentrancyModel {
 
   /// Whether a child may stand in its parent only until it has been taken away.
   private func isLeaving(_ child: UIViewController) -> Bool {
-    if let number = numbers[child.id], world.leaving.contains(number) { return true }
+    if let number = numbers[child.id], world.leaving.contains(number) || world.removing.contains(number) { return true }
     guard let container = child.parent as? ReentrantContainer else { return false }
     return container.selectedViewController !== child
   }

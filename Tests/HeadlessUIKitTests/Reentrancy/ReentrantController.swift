@@ -94,8 +94,12 @@ final class ReentrantForwarder: ReentrantController {
     forward(.disappeared)
   }
 
+  /// Whose appearance it has begun and not ended.
+  private var begun: [UIViewController] = []
+
   /// Repeats what became of this controller on the children that need it, as long as it is so.
   private func forward(_ state: AppearanceState) {
+    defer { endForThoseWhoLeft(state) }
     let isAppearing = [.appearing, .appeared].contains(state)
     for child in children where child.parent === self && appearanceState == state && child.appearanceState != state {
       let stands = child.viewIfLoaded.flatMap { view in viewIfLoaded.map(view.isDescendant) } ?? false
@@ -105,9 +109,21 @@ final class ReentrantForwarder: ReentrantController {
       guard !isThere else { continue }
       world?.drive(child) {
         // A callback may have cut this controller's own first step short.
-        if !isOnItsWay { child.beginAppearanceTransition(isAppearing, animated: false) }
+        if !isOnItsWay {
+          begun.append(child)
+          child.beginAppearanceTransition(isAppearing, animated: false)
+        }
         if state == .appeared || state == .disappeared { child.endAppearanceTransition() }
       }
     }
+  }
+
+  /// A child that has left in the midst of what this controller has begun for it has it ended all the same.
+  private func endForThoseWhoLeft(_ state: AppearanceState) {
+    guard state == .appeared || state == .disappeared else { return }
+    for child in begun where child.parent == nil && child.appearanceState == .appearing {
+      child.endAppearanceTransition()
+    }
+    begun = []
   }
 }

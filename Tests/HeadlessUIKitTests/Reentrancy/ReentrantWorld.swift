@@ -17,6 +17,8 @@ final class ReentrantWorld {
   /// Controllers whose appearance was begun or ended by hand, and not as it is documented, or disturbed in it.
   /// They stay so: a begin without its end may wait for a container that is off screen.
   var drivenByHand: Set<Int> = []
+  /// Who is being driven by hand just now.
+  var driving: [Int] = []
   /// Children of a segmented container whose view the client took away, which it must not.
   var takenOut: Set<Int> = []
   /// A controller was moved, or its view was, while somebody was about to add it (R3.15 may then be broken by both).
@@ -153,9 +155,12 @@ final class ReentrantWorld {
   /// Drives a child of a container as it is documented; what comes between may leave it where the two did not say, and
   /// that is then the client's own.
   func drive(_ child: UIViewController, _ body: () -> Void) {
+    guard let number = number(of: child) else { return }
     let before = performed
+    driving.append(number)
     body()
-    if performed != before, let number = number(of: child) { drivenByHand.insert(number) }
+    driving.removeLast()
+    if performed != before { drivenByHand.insert(number) }
   }
 
   func number(of node: UIViewController) -> Int? { (node as? any ReentrantControlling)?.number }
