@@ -176,6 +176,35 @@ struct CallbackOrderTests {
     }
   }
 
+  @Test("R4.2: so is one whose parent is told by hand, on no screen")
+  func comesBackWhileItsParentIsToldByHand() throws {
+    try withScene { application in
+      let stage = try Stage(application) { Root() }
+      try application.perform {
+        let (parent, child) = (Parent(), Child())
+        embed(child, in: parent)
+        child.onViewWillAppear = { [unowned parent] child in
+          child.onViewWillAppear = nil
+          unembed(child)
+          embed(child, in: parent)
+        }
+        stage.root.addChild(parent)
+        application.trace.removeAll()
+        parent.beginAppearanceTransition(true, animated: false)
+        parent.endAppearanceTransition()
+        parent.didMove(toParent: stage.root)
+      }
+      #expect(
+        application.trace.linesWithoutLayout == [
+          "Parent viewWillAppear(false)", "Child viewWillAppear(false)", "Child willMove(toParent: nil)",
+          "Child viewWillDisappear(false)", "Child viewDidDisappear(false)", "Child didMove(toParent: nil)",
+          "Child willMove(toParent: Parent)", "Child didMove(toParent: Parent)", "Child viewWillAppear(false)",
+          "Parent viewIsAppearing(false)", "Parent viewDidAppear(false)", "Child viewIsAppearing(false)",
+          "Child viewDidAppear(false)", "Parent didMove(toParent: Root)",
+        ])
+    }
+  }
+
   // MARK: What a callback has changed
 
   @Test("R3.2: a container that takes the child in its didMove(toParent: nil) tells it that it has come")
