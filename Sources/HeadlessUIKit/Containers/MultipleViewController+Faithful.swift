@@ -14,15 +14,15 @@ extension MultipleViewController {
     // Before the view is there: loading it shows the old index's child and copies its item over this one's (S52).
     copyNavigationItem(of: child)
     bringIn(child)
-    // The callbacks may have taken it out again, here and below.
-    guard members.contains(where: { $0 === child }) else { return }
+    // The callbacks may have taken it out again, here and below; another mode has brought everything there.
+    guard mode == .faithful, members.contains(where: { $0 === child }) else { return }
     if let old = selectedViewController, old !== child {
       let swap = context.nextSwap()
       old.beginTransition(false, animated: false, by: .swap(swap))
       old.viewIfLoaded?.removeFromSuperview()
       old.endTransition(ofSwap: swap)
     }
-    guard let place = members.firstIndex(where: { $0 === child }) else { return }
+    guard mode == .faithful, let place = members.firstIndex(where: { $0 === child }) else { return }
     shown = child
     index = place
     context.noteChange(of: id)
@@ -43,12 +43,12 @@ extension MultipleViewController {
 
   private func bringIn(_ child: UIViewController) {
     child.loadViewIfNeeded()
-    // In its viewDidLoad it may have gone elsewhere, and in its viewWillAppear.
-    guard child.parent === self else { return }
+    // In its viewDidLoad it may have gone elsewhere, and in its viewWillAppear; or the mode has been changed.
+    guard mode == .faithful, child.parent === self else { return }
     child.viewIfLoaded?.frame = area.bounds
     let swap = context.nextSwap()
     child.beginTransition(true, animated: false, by: .swap(swap))
-    if child.parent === self, let childView = child.viewIfLoaded { area.addSubview(childView) }
+    if mode == .faithful, child.parent === self, let childView = child.viewIfLoaded { area.addSubview(childView) }
     child.endTransition(ofSwap: swap)
     if shown == nil, child.parent === self { shown = child }
   }

@@ -162,19 +162,20 @@ extension UIView {
     context.structureVersion += 1
     // A view that stays in the same shown window has not disappeared.
     let staysVisible = view.isInVisibleWindow && view.window === window
+    let oldParent = view.owningController?.parent
     if let oldSuperview = view.superview {
       var leaving = staysVisible ? nil : AppearanceChange(leaving: view)
       leaving?.announce()
       if view.superview === oldSuperview { view.detach(into: window) }
       leaving?.complete()
+      // A callback may have given the controller another parent: that one decides where the view goes, here and below.
+      if view.isTaken(from: oldParent, to: self) { return }
       // A callback may have put it elsewhere: it goes from there as well.
       if view.superview !== self { view.removeFromSuperview() }
     }
     var coming = staysVisible && !isRescue(of: view) ? nil : AppearanceChange(entering: view, under: self)
-    let oldParent = view.owningController?.parent
     context.arrivingViews.append(view)
     coming?.announce()
-    // A callback may have given the controller another parent: that one decides where the view goes.
     if !view.isTaken(from: oldParent, to: self) { view.attach(to: self, at: place) }
     context.arrivingViews.removeLast()
     coming?.arrive()

@@ -15,6 +15,11 @@ private func during(_ node: Int, _ callback: ReentrantCallback, _ operation: Ree
   ReentrantStep(place: .callback(callback, of: node), operation: operation)
 }
 
+/// In the next callback of the kind, whoever has it.
+private func inTheNext(_ callback: ReentrantCallback, _ operation: ReentrantOperation) -> ReentrantStep {
+  ReentrantStep(place: .callback(callback, of: nil), operation: operation)
+}
+
 /// A is the root of the shown window.
 private let onScreen = [request(.setRoot(a, window: 0)), then(.show(window: 0))]
 
@@ -24,7 +29,7 @@ struct ReentrancyFind: CustomTestStringConvertible, Sendable {
   let steps: [ReentrantStep]
   var testDescription: String { name }
 
-  static let all = appearance + unloading + containers
+  static let all = appearance + unloading + containers + places
 
   static let appearance = [
     Self(
@@ -227,6 +232,78 @@ struct ReentrancyFind: CustomTestStringConvertible, Sendable {
       steps: onScreen + [
         request(.embed(n, in: f)), during(a, .viewWillDisappear, .insert(a, in: n, at: 0)),
         request(.setRoot(k, window: 0)),
+      ]),
+  ]
+
+  /// Where a view goes, and who is told of it, when a callback has decided otherwise.
+  static let places = [
+    Self(
+      name: "R3.15: given to another parent in the viewDidDisappear of its own addition",
+      steps: onScreen + [
+        then(.embed(k, in: a)), then(.embed(n, in: c)), then(.place(c, in: k)),
+        during(e, .viewDidDisappear, .place(m, in: c)), inTheNext(.viewDidDisappear, .embed(n, in: a)),
+        request(.show(window: 0)), inTheNext(.viewDidLoad, .insert(n, in: m, at: 0)), then(.insert(e, in: n, at: 0)),
+        then(.setContentView(true, in: m)),
+      ]),
+    Self(
+      name: "R3.15: another parent in viewWillAppear, by a child that goes elsewhere",
+      steps: onScreen + [
+        inTheNext(.viewDidDisappear, .insert(c, in: m, at: 2)), inTheNext(.viewWillAppear, .embed(m, in: d)),
+        request(.embed(e, in: c)), then(.setList([e, k], in: m)), inTheNext(.viewWillAppear, .insert(e, in: k, at: 1)),
+        request(.embed(c, in: a)),
+      ]),
+    Self(
+      name: "a root that a segmented container takes in the root's viewWillAppear",
+      steps: [
+        then(.show(window: 0)), then(.embed(m, in: a)), inTheNext(.viewWillAppear, .setRoot(d, window: 0)),
+        inTheNext(.viewWillAppear, .insert(d, in: m, at: 2)), request(.setRoot(k, window: 0)),
+      ]),
+    Self(
+      name: "mode corrected in the viewDidLoad of the child that mode faithful shows",
+      steps: [
+        inTheNext(.viewDidLoad, .insert(c, in: k, at: 0)), during(m, .willMove, .insert(b, in: m, at: 2)),
+        then(.insert(m, in: k, at: 1)), during(b, .viewDidLoad, .setFaithful(false, in: k)),
+        request(.setContentView(true, in: k)),
+      ]),
+    Self(
+      name: "R3.12, R5: left alone in its parent's view, which goes before it was told",
+      steps: onScreen + [
+        then(.embed(e, in: a)), inTheNext(.viewWillDisappear, .insert(a, in: m, at: 1)),
+        inTheNext(.willMove, .embed(b, in: n)), inTheNext(.willMove, .leaveParent(e)),
+        inTheNext(.didMove, .hide(window: 0)), request(.embed(k, in: a)),
+      ]),
+    Self(
+      name: "R3.2: taken in by another parent before didMove(nil) was sent",
+      steps: [
+        request(.show(window: 0)), inTheNext(.viewDidLoad, .setRoot(e, window: 0)),
+        inTheNext(.willMove, .embed(d, in: b)), request(.setList([b, e], in: k)),
+        inTheNext(.viewIsAppearing, .embed(e, in: d)), inTheNext(.viewWillAppear, .setRoot(d, window: 0)),
+        then(.unembed(e)),
+      ]),
+    Self(
+      name: "R17.4: a memory warning while a view is being added",
+      steps: onScreen + [
+        then(.embed(e, in: a)), during(c, .viewDidDisappear, .place(k, in: e)),
+        during(k, .viewWillAppear, .warnOfMemory), inTheNext(.viewDidLoad, .setRoot(m, window: 1)),
+        then(.place(c, in: f)), inTheNext(.viewWillLayoutSubviews, .insert(d, in: m, at: 2)),
+        inTheNext(.didMove, .embed(f, in: e)), request(.show(window: 1)), request(.insert(e, in: m, at: 0)),
+        request(.unembed(d)),
+      ]),
+    Self(
+      name: "R1.1: another parent loads it when its children lose the view that was thrown away",
+      steps: [
+        then(.show(window: 0)), during(b, .viewDidAppear, .begin(e, appearing: true)), request(.embed(b, in: a)),
+        during(a, .viewWillLayoutSubviews, .setList([n, e], in: k)), inTheNext(.viewWillAppear, .place(k, in: a)),
+        inTheNext(.didMove, .setRoot(a, window: 0)), request(.addByHand(d, in: e)),
+        inTheNext(.viewWillDisappear, .embed(e, in: c)), request(.warnOfMemory),
+      ]),
+    Self(
+      name: "R3.10: a child that is embedded while its parent's view is on its way",
+      steps: onScreen + [
+        during(b, .viewWillDisappear, .embed(b, in: e)), inTheNext(.willMove, .setRoot(n, window: 0)),
+        then(.place(b, in: a)), inTheNext(.viewWillAppear, .insert(e, in: n, at: 1)),
+        inTheNext(.willMove, .insert(c, in: n, at: 2)), then(.embed(d, in: a)),
+        inTheNext(.viewWillDisappear, .embed(a, in: e)), request(.place(a, in: e)), then(.embed(c, in: d)),
       ]),
   ]
 }

@@ -104,7 +104,8 @@ extension ReentrancyModel {
     for child in listed {
       let stands = child.viewIfLoaded?.superview?.nearestController === container
       let wasTaken = number(of: child.id).map(world.takenOut.contains) ?? true
-      if stands, child !== selected {
+      let wasPlaced = number(of: child.id).map(world.placed.contains) ?? true
+      if stands, child !== selected, !wasPlaced {
         note("segments", "\(name): \(self.name(of: child.id)) stands and is not selected")
       } else if !stands, child === selected, !wasTaken, !world.hasRaced {
         note("segments", "\(name): \(self.name(of: child.id)) is selected and does not stand, \(place(of: child))")

@@ -31,6 +31,7 @@ extension ReentrantWorld {
     removeView(of: node)
     guard isFree(node), let number = number(of: node) else { return false }
     takenOut.remove(number)
+    placed.remove(number)
     return true
   }
 
@@ -102,6 +103,10 @@ extension ReentrantWorld {
         putView(of: child, in: parent)
         child.endAppearanceTransition()
       }
+      // Whose view was elsewhere by then has been told of an appearance that was none.
+      if child.viewIfLoaded?.superview !== parent.viewIfLoaded, let number = number(of: child) {
+        drivenByHand.insert(number)
+      }
     } else {
       putView(of: child, in: parent)
     }
@@ -148,6 +153,8 @@ extension ReentrantWorld {
     removing.append(number)
     leave([child]) { child.viewIfLoaded?.removeFromSuperview() }
     removing.removeLast()
+    // A callback may have given it to a container, from which the removal has taken it, too.
+    if child.parent is ReentrantContainer, child.viewIfLoaded?.superview == nil { takenOut.insert(number) }
   }
 
   func removeByHand(_ child: UIViewController) -> Bool {
@@ -191,7 +198,10 @@ extension ReentrantWorld {
     else { return false }
     noteRace(node)
     noteRace(in: host)
+    if let number = number(of: node) { placed.insert(number) }
     hostView.addSubview(view)
+    // Also when a callback of that has given it to a container.
+    if let number = number(of: node), view.superview === hostView { placed.insert(number) }
     return true
   }
 

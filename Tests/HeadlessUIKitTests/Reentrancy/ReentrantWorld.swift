@@ -21,6 +21,8 @@ final class ReentrantWorld {
   var driving: [Int] = []
   /// Children of a segmented container whose view the client took away, which it must not.
   var takenOut: Set<Int> = []
+  /// Whose view was put somewhere without containment (R3.14): no container has put it there.
+  var placed: Set<Int> = []
   /// A controller was moved, or its view was, while somebody was about to add it (R3.15 may then be broken by both).
   var hasRaced = false
   /// What is being added.
